@@ -1,0 +1,115 @@
+"""Every path that Hivemind reads or writes, from the XDG variables (XDG Base Directory Specification 0.8).
+
+`cli.stub` repeats the few lines it needs of this (it imports nothing of ours); a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hivemind.base.errors import UnavailableError
+
+SOCKET_PATH_LIMIT = 100
+"""Bytes. A unix socket path longer than this does not fit into `sun_path` on every system (Linux 108, macOS 104)."""
+
+NO_RUNTIME_DIR = "XDG_RUNTIME_DIR is not set or not a folder: sockets are kept in the state folder instead"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where things lie. Nothing is created until `make_runtime` or `make_state` is called."""
+
+    config: Path
+    """`$XDG_CONFIG_HOME/hivemind`: the person's agent files and settings."""
+    state: Path
+    """`$XDG_STATE_HOME/hivemind`: logs."""
+    cache: Path
+    """`$XDG_CACHE_HOME/hivemind`: what may be deleted at any time."""
+    runtime: Path
+    """`$XDG_RUNTIME_DIR/hivemind`, else `run` in the state folder: sockets and locks, mode 0700."""
+    note: str = ""
+    """Something a person should know about these places; empty when all is as usual."""
+
+    @classmethod
+    def from_env(cls, env: Mapping[str, str]) -> Places:
+        """The places for an environment; relative XDG values are ignored, as the specification asks."""
+        home = Path(env.get("HOME") or "/")
+
+        def base(name: str, fallback: str) -> Path:
+            value = env.get(name, "")
+            return (Path(value) if value.startswith("/") else home / fallback) / "hivemind"
+
+        state = base("XDG_STATE_HOME", ".local/state")
+        runtime_dir = env.get("XDG_RUNTIME_DIR", "")
+        has_runtime = runtime_dir.startswith("/") and os.path.isdir(runtime_dir)
+        return cls(
+            config=base("XDG_CONFIG_HOME", ".config"),
+            state=state,
+            cache=base("XDG_CACHE_HOME", ".cache"),
+            runtime=Path(runtime_dir) / "hivemind" if has_runtime else state / "run",
+            note="" if has_runtime else NO_RUNTIME_DIR,
+        )
+
+    @property
+    def socket(self) -> Path:
+        """The daemon's socket; `HIVE_HCP_SOCK` overrides it for clients."""
+        return self.runtime / "hcp.sock"
+
+    @property
+    def keeper_socket(self) -> Path:
+        """The keeper's socket; only daemons connect to it."""
+        return self.runtime / "keeper.sock"
+
+    @property
+    def daemon_lock(self) -> Path:
+        """Held by the running daemon: one per user."""
+        return self.runtime / "daemon.lock"
+
+    @property
+    def keeper_lock(self) -> Path:
+        """Held by the running keeper."""
+        return self.runtime / "keeper.lock"
+
+    @property
+    def log(self) -> Path:
+        """The daemon's log."""
+        return self.state / "daemon.log"
+
+    @property
+    def user_agents(self) -> Path:
+        """The person's own manifests; a folder here wins over a shipped one of the same id."""
+        return self.config / "agents"
+
+    def make_runtime(self) -> None:
+        """Create the runtime folder, 0700.
+
+        Raises:
+            UnavailableError: it belongs to somebody else, others may enter it, or its path is too long for a socket.
+        """
+        if len(os.fsencode(self.socket)) > SOCKET_PATH_LIMIT:
+            raise UnavailableError(
+                f"the socket path {self.socket} is longer than {SOCKET_PATH_LIMIT} bytes",
+                hint="set XDG_RUNTIME_DIR to a shorter folder",
+            )
+        self.runtime.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.runtime.mkdir(exist_ok=True, mode=0o700)
+        info = self.runtime.lstat()
+        if not stat.S_ISDIR(info.st_mode) or info.st_uid != os.getuid():
+            raise UnavailableError(f"{self.runtime} is not a folder of yours", hint="remove it and try again")
+        if info.st_mode & 0o077:
+            self.runtime.chmod(0o700)
+
+    def make_state(self) -> None:
+        """Create the state folder, 0700."""
+        self.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
+def shipped_agents() -> Path:
+    """The folder of agent files that came with this installation: inside the wheel, or beside a checkout's package."""
+    package = Path(__file__).resolve().parent.parent
+    inside = package / "shipped" / "agents"
+    return inside if inside.is_dir() else package.parent / "agents"

@@ -1,0 +1,93 @@
+"""Problems in files: where, what, and what to try, rendered for a person.
+
+A `Report` collects every problem of a file; nobody stops at the first one. Reading files and checking them is done
+elsewhere (`yamldoc`, `schema`); this module only carries and prints.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+
+class Severity(enum.Enum):
+    """Whether the file can still be used."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """A place in a file. `line` and `column` count from 1, as editors do; 0 means the file as a whole."""
+
+    path: str
+    """As the person named it, or absolute."""
+    line: int = 0
+    column: int = 0
+    length: int = 1
+    """Characters to underline in the excerpt."""
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.path
+        return f"{self.path}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong in a file."""
+
+    where: Where
+    code: str
+    """Stable, such as `manifest.unknown_test`; each has an entry in docs/problems.md."""
+    message: str
+    """What was found and what was expected; lower case, no full stop."""
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+
+    def render(self, source: str = "") -> str:
+        """The problem as lines for a person; with the file's text, an excerpt that points at the place."""
+        lines = [f"{self.where}: {self.severity.value} {self.code}: {self.message}"]
+        rows = source.split("\n")
+        if 0 < self.where.line <= len(rows):
+            row = rows[self.where.line - 1].rstrip("\r")
+            number = str(self.where.line)
+            margin = row[: self.where.column - 1]
+            pad = "".join("\t" if c == "\t" else " " for c in margin)
+            lines += [f"   {number} | {row}", f"   {' ' * len(number)} | {pad}{'^' * max(1, self.where.length)}"]
+        if self.hint:
+            lines.append(f"  hint: {self.hint}")
+        return "\n".join(lines)
+
+
+@dataclass(slots=True)
+class Report:
+    """Every problem found in one file, in the order found."""
+
+    source: str = ""
+    """The file's text, for excerpts."""
+    problems: list[Problem] = field(default_factory=list)
+
+    def add(self, where: Where, code: str, message: str, *, hint: str = "", warning: bool = False) -> None:
+        """Note one problem."""
+        severity = Severity.WARNING if warning else Severity.ERROR
+        self.problems.append(Problem(where, code, message, hint, severity))
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether there is no error; warnings do not count."""
+        return not self.errors
+
+    @property
+    def errors(self) -> list[Problem]:
+        """The problems that make the file unusable."""
+        return [p for p in self.problems if p.severity is Severity.ERROR]
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self.problems)
+
+    def render(self) -> str:
+        """All problems, one block each, as a person reads them."""
+        return "\n".join(p.render(self.source) for p in self.problems)

@@ -1,0 +1,38 @@
+"""Something that waits for a decision, and the decision."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hivemind.protocol.status import Status
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One option as the screen shows it."""
+
+    number: int
+    """From 1."""
+    label: str
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """One waiting episode of a tile. Immutable: a screen that asks something else is another ask."""
+
+    fingerprint: str
+    """Names this ask for an answer: made of kind, says, command and options, and a counter that tells two equal asks apart."""
+    tile_id: str
+    kind: Status
+    """permission, question or blocked."""
+    says: str
+    command: str
+    """What it wants to run, edit or know, as the screen shows it; may be empty. Control characters never occur."""
+    excerpt: tuple[str, ...]
+    """The rows of the dialog, for a person."""
+    choices: tuple[Choice, ...]
+    """Options that the screen numbers; may be empty."""
+    since: int
+    """Milliseconds since the epoch."""
+    is_answerable: bool = True
+    """Whether allow and deny are known for it; else its tile must be opened (or an option chosen)."""
+    can_choose: bool = False
+    """Whether the manifest says which keys pick an option by number."""

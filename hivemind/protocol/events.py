@@ -1,0 +1,72 @@
+"""Every event: what the daemon tells its clients, as JSON-RPC notifications. The tag is the method name."""
+
+from __future__ import annotations
+
+import msgspec
+
+from hivemind.protocol.ask import Ask
+from hivemind.protocol.screen import Cursor, Modes, Size, Style
+from hivemind.protocol.tile import TileSummary
+
+
+class TileChanged(msgspec.Struct, frozen=True, tag="tile/changed"):
+    """A tile is new or something in its summary changed."""
+
+    tile: TileSummary
+
+
+class TileClosed(msgspec.Struct, frozen=True, tag="tile/closed"):
+    """A tile is gone."""
+
+    tile_id: str
+
+
+class FocusRequested(msgspec.Struct, frozen=True, tag="tile/focus"):
+    """Somebody asked to bring this tile to view (`hive ctl focus`)."""
+
+    tile_id: str
+
+
+class AskOpened(msgspec.Struct, frozen=True, tag="ask/opened"):
+    """Something waits for a decision. Sent again, with the same fingerprint, when its excerpt changed."""
+
+    ask: Ask
+
+
+class AskClosed(msgspec.Struct, frozen=True, tag="ask/closed"):
+    """An ask was settled or is gone."""
+
+    fingerprint: str
+    tile_id: str
+    outcome: str
+    """`allowed`, `denied`, `chosen`, or `gone` (it left the screen without an answer of ours)."""
+
+
+class ScreenChanged(msgspec.Struct, frozen=True, tag="screen/changed"):
+    """What changed on a watched tile's screen since `base`."""
+
+    tile_id: str
+    base: int
+    """Revision this builds on; 0 is the whole screen. A client that has another asks for the whole screen again."""
+    revision: int
+    size: Size
+    top: int
+    cursor: Cursor
+    title: str
+    modes: Modes
+    lines: tuple[tuple[int, str, str], ...]
+    """`[row, text, styles]` of each changed row; `row` counts from the top of the screen, 0-based."""
+    styles: tuple[Style, ...]
+    """Styles that the client has not had yet, in order; they continue its table for this tile."""
+    clusters: tuple[str, ...]
+    """The same for clusters."""
+
+
+class Notice(msgspec.Struct, frozen=True, tag="notice"):
+    """One line for a person, shown once."""
+
+    text: str
+    is_error: bool = False
+
+
+Event = TileChanged | TileClosed | FocusRequested | AskOpened | AskClosed | ScreenChanged | Notice

@@ -1,0 +1,39 @@
+"""What a tile is doing, as far as its screen tells."""
+
+from __future__ import annotations
+
+import enum
+
+import msgspec
+
+from hivemind.base.problems import Where
+
+
+class Status(enum.Enum):
+    """A tile's status. `RUNNING` is a program that no rules describe (a shell, say), or that has shown nothing yet."""
+
+    IDLE = "idle"
+    WORKING = "working"
+    PERMISSION = "permission"
+    QUESTION = "question"
+    BLOCKED = "blocked"
+    RUNNING = "running"
+    EXITED = "exited"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the tile waits for a decision of a person."""
+        return self in WAITING
+
+
+WAITING = frozenset({Status.PERMISSION, Status.QUESTION, Status.BLOCKED})
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What the detect rules say of one snapshot."""
+
+    status: Status
+    says: str = ""
+    """Name of a special waiting screen, such as `trust`; selects the group in the manifest's `answer`."""
+    rule: Where | None = None
+    """The rule that matched, in its file; None when no rule did and `status` is the default (a guess)."""
