@@ -19,7 +19,7 @@ class Ask(msgspec.Struct, frozen=True):
     """One waiting episode of a tile. Immutable: a screen that asks something else is another ask."""
 
     fingerprint: str
-    """Names this ask for an answer: made of kind, says, command and options, and a counter that tells two equal asks apart."""
+    """Names this ask for an answer: made of kind, says, command and options, and a counter that tells equal asks apart."""
     tile_id: str
     kind: Status
     """permission, question or blocked."""

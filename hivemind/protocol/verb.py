@@ -7,7 +7,7 @@ it. It imports only `base` and `protocol` at run time; the hive is passed to it.
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -30,7 +30,9 @@ class Caller(msgspec.Struct, frozen=True):
 
     tile_id: str | None = None
     """The tile whose token was given; None is a person."""
-    env: dict[str, str] = {}
+    client: int = 0
+    """Number of the connection; the bus knows it."""
+    env: dict[str, str] = msgspec.field(default_factory=dict)
     """The caller's environment, where it was sent: programs are started with it."""
     cwd: str = "/"
 
@@ -68,3 +70,11 @@ class Verb(msgspec.Struct, Generic[R], kw_only=True, rename="camel"):
 
 
 AnyVerb = Verb[Any]
+
+
+def reply_type(verb: type[AnyVerb]) -> Any:
+    """The type of a verb's reply, from its class."""
+    for base in verb.__orig_bases__:
+        if get_origin(base) is Verb:
+            return get_args(base)[0]
+    raise TypeError(f"{verb.__name__} does not say what it replies")

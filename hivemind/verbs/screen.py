@@ -1,0 +1,50 @@
+"""Show a tile's screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from hivemind.protocol.screen import Cursor, Size
+from hivemind.protocol.verb import Caller, Verb
+
+if TYPE_CHECKING:
+    from hivemind.hive.hive import Hive
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """What a tile shows."""
+
+    rows: list[str]
+    """Every row from the top, trailing blanks trimmed."""
+    cursor: Cursor
+    title: str
+    size: Size
+    revision: int
+
+
+class ShowScreen(Verb[Screen]):
+    """Show what is on a tile's screen."""
+
+    method: ClassVar[str] = "screen"
+    positional: ClassVar[tuple[str, ...]] = ("tile",)
+    help: ClassVar[dict[str, str]] = {"tile": "id, unique start of an id, or name"}
+
+    tile: str
+
+    async def serve(self, hive: Hive, caller: Caller) -> Screen:  # noqa: ARG002 (every verb gets its caller)
+        """The screen as of now: what the program has written is read first."""
+        tile = hive.tile(self.tile)
+        snapshot = await tile.fresh_snapshot()
+        return Screen(
+            rows=tile.rows_of(snapshot),
+            cursor=snapshot.cursor,
+            title=snapshot.title,
+            size=snapshot.size,
+            revision=snapshot.revision,
+        )
+
+    def show(self, reply: Screen) -> str:
+        """The text, without the empty rows at the end."""
+        return "\n".join(reply.rows).rstrip("\n")
