@@ -1,7 +1,7 @@
 """A node and a type to a value of that type, or every problem at once, each with its place.
 
 msgspec says what a type looks like; the walking is done here, because msgspec stops at the first error and knows no
-lines. What a field accepts beyond its type stands in its `msgspec.Meta`: lengths, bounds, a pattern, and as `description`
+lines. What a field accepts beyond its type stands in its `msgspec.Meta`: lengths, bounds, a pattern, and `description`,
 the words a person reads after "expected". Rules that look at several fields are the caller's.
 """
 
