@@ -48,6 +48,17 @@ def read(node: Node, kind: type[T], report: Report, rules: Rules, *, name: str =
     return cast("T", value) if len(report.errors) == before else None
 
 
+def entries(node: Node | None) -> dict[str, Entry]:
+    """The keys of a mapping; none for anything else."""
+    return node.value if node is not None and isinstance(node.value, dict) else {}
+
+
+def child(node: Node | None, key: str) -> Node | None:
+    """The value under that key of a mapping, if there is one."""
+    entry = entries(node).get(key)
+    return None if entry is None else entry.node
+
+
 def place(node: Node, *path: str | int) -> Where:
     """Where the value at `path` stands; as much of the path as exists is followed."""
     for step in path:
@@ -183,7 +194,7 @@ class _Reader:
     def mapping(self, node: Node, info: mi.DictType, _name: str) -> Any:
         """The values of a mapping with free keys."""
         values: dict[str, Any] = {}
-        for key, entry in _entries(node).items():
+        for key, entry in entries(node).items():
             broken = _broken(info.key_type, key)
             if broken:
                 self.add(entry.key, "bad_value", f"the key '{key}', expected {broken}")
@@ -194,16 +205,16 @@ class _Reader:
 
     def struct(self, node: Node, info: mi.StructType, name: str) -> Any:
         """A Struct of the mapping's values."""
-        entries = _entries(node)
+        given = entries(node)
         fields = {field.encode_name: field for field in info.fields}
         values: dict[str, Any] = {}
-        for key, entry in entries.items():
+        for key, entry in given.items():
             field = fields.get(key)
             if field is not None:
                 values[field.name] = self.read(entry.node, field.type, key)
             elif key not in self.rules.quiet:
                 self._unknown(key, entry.key, fields)
-        missing = [key for key, field in fields.items() if field.required and key not in entries]
+        missing = [key for key, field in fields.items() if field.required and key not in given]
         for key in missing:
             self.add(node.where, "missing_field", f"{_prefix(name)}the key '{key}' is missing")
         if missing or any(value is _BAD for value in values.values()):
@@ -222,10 +233,6 @@ _INSIDE: dict[type[mi.Type], Callable[[_Reader, Node, Any, str], Any]] = {
     mi.StructType: _Reader.struct,
 }
 """How a collection's inside is read."""
-
-
-def _entries(node: Node) -> dict[str, Entry]:
-    return cast("dict[str, Entry]", node.value)
 
 
 def _prefix(name: str) -> str:
