@@ -1,0 +1,80 @@
+"""A screen as text for rules: rows right-trimmed, regions cut out and folded once, when first asked for.
+
+No rule knowledge here, and no terminal: a snapshot comes in through `from_snapshot`, rows of any other origin through
+`from_rows`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from hivemind.detect.regions import KINDS, SCREEN, Scope
+from hivemind.protocol.screen import Snapshot
+
+
+class Region:
+    """Some rows of a screen in the forms that tests look at; each form is made once."""
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        self.rows = tuple(rows)
+        """Right-trimmed, indentation kept."""
+
+    @cached_property
+    def text(self) -> str:
+        """The rows, joined with newlines."""
+        return "\n".join(self.rows)
+
+    @cached_property
+    def folded_rows(self) -> tuple[str, ...]:
+        """`rows` in lower case."""
+        return tuple(map(str.lower, self.rows))
+
+    @cached_property
+    def folded(self) -> str:
+        """`text` in lower case."""
+        return "\n".join(self.folded_rows)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Each row left-trimmed, beside the same in lower case."""
+        return tuple((row.lstrip(), low.lstrip()) for row, low in zip(self.rows, self.folded_rows, strict=True))
+
+
+class ScreenText:
+    """One screen, ready to be tested by any number of rules. Rows count from 0 at the top."""
+
+    def __init__(self, rows: Sequence[str], title: str, cursor: tuple[int, int] | None, columns: int) -> None:
+        self.rows = tuple(row.rstrip() for row in rows)
+        self.title = Region((title.strip(),) if title.strip() else ())
+        """The window title as a region of one row; without a title, of none."""
+        self.cursor = cursor
+        """Row and column, or None when unknown or hidden."""
+        self.columns = columns
+        """Cells of a row, as the terminal has them."""
+        self._regions: dict[Scope, Region] = {}
+
+    @classmethod
+    def from_rows(
+        cls, rows: Sequence[str], title: str = "", cursor: tuple[int, int] | None = None, *, columns: int = 0
+    ) -> ScreenText:
+        """A screen of plain rows; without `columns` it is as wide as its longest row."""
+        return cls(rows, title, cursor, columns or max(map(len, rows), default=0))
+
+    @classmethod
+    def from_snapshot(cls, snapshot: Snapshot) -> ScreenText:
+        """The visible rows of a snapshot, real characters in place of cells."""
+        from hivemind.terminal.rows import row_text  # noqa: PLC0415
+
+        rows = [row_text(line, snapshot.clusters) for line in snapshot.lines]
+        at = snapshot.cursor
+        cursor = (at.row, at.column) if at.visible else None
+        return cls(rows, snapshot.title, cursor, snapshot.size.columns)
+
+    def region(self, scope: Scope = SCREEN) -> Region:
+        """The rows of that scope."""
+        region = self._regions.get(scope)
+        if region is None:
+            row = self.cursor[0] if self.cursor else None
+            region = self._regions[scope] = Region(KINDS[scope.kind].rows(self.rows, scope, row))
+        return region

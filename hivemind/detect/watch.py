@@ -1,0 +1,70 @@
+"""Readings over time to one settled status, so that a pause in a spinner is not taken for the end of a turn.
+
+No screen and no rules here: readings come in, and the caller asks again at `deadline`.
+"""
+
+from __future__ import annotations
+
+from hivemind.base.clock import Clock
+from hivemind.protocol.status import Reading, Status
+
+WORKING_HOLD = 2.0
+"""Seconds. A program that worked is idle once it has read idle for this long."""
+
+RESIZE_HOLD = 0.7
+"""Seconds. After a resize, while the program repaints, no reading changes the status."""
+
+
+class Watch:
+    """The settled status of one tile. Waiting screens and the beginning of work count at once."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.current: Reading | None = None
+        """The settled reading, with the rule that gave it last; None before the first one."""
+        self.deadline: float | None = None
+        """Monotonic seconds at which `settle` should be called; None when nothing is held."""
+        self._held: Reading | None = None
+        self._idle_since = 0.0
+        """When it stopped reading as working; only meaningful while an idle reading is held."""
+        self._steady_at = 0.0
+        """Until then a repaint after a resize may be under way."""
+
+    def observe(self, reading: Reading) -> Reading | None:
+        """Take the reading of the newest screen. Returns the settled reading if its status or `says` changed."""
+        now = self._clock.monotonic()
+        if not (self._held and self._held.status is Status.IDLE):
+            self._idle_since = now
+        return self._take(reading, now)
+
+    def settle(self) -> Reading | None:
+        """Let a held reading count if its time has come. Returns the settled reading if it changed."""
+        now = self._clock.monotonic()
+        return None if self._held is None else self._take(self._held, now)
+
+    def resized(self) -> None:
+        """The program is about to repaint: hold what its screen says for a moment."""
+        self._steady_at = self._clock.monotonic() + RESIZE_HOLD
+
+    def _take(self, reading: Reading, now: float) -> Reading | None:
+        if self.current and _is_same(self.current, reading):
+            self.current, self._held, self.deadline = reading, None, None
+            return None
+        due = self._due(reading)
+        if now < due:
+            self._held, self.deadline = reading, due
+            return None
+        self.current, self._held, self.deadline = reading, None, None
+        return reading
+
+    def _due(self, reading: Reading) -> float:
+        """When the reading may count."""
+        if self.current is None:
+            return 0.0
+        if self.current.status is Status.WORKING and reading.status is Status.IDLE:
+            return max(self._steady_at, self._idle_since + WORKING_HOLD)
+        return self._steady_at
+
+
+def _is_same(one: Reading, other: Reading) -> bool:
+    return one.status is other.status and one.says == other.says
