@@ -7,6 +7,7 @@ elsewhere (`yamldoc`, `schema`); this module only carries and prints.
 from __future__ import annotations
 
 import enum
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -49,17 +50,29 @@ class Problem:
 
     def render(self, source: str = "") -> str:
         """The problem as lines for a person; with the file's text, an excerpt that points at the place."""
-        lines = [f"{self.where}: {self.severity.value} {self.code}: {self.message}"]
+        lines = [_shown(f"{self.where}: {self.severity.value} {self.code}: {self.message}")]
         rows = source.split("\n")
         if 0 < self.where.line <= len(rows):
             row = rows[self.where.line - 1].rstrip("\r")
             number = str(self.where.line)
-            margin = row[: self.where.column - 1]
-            pad = "".join("\t" if c == "\t" else " " for c in margin)
-            lines += [f"   {number} | {row}", f"   {' ' * len(number)} | {pad}{'^' * max(1, self.where.length)}"]
+            pad = "".join(_blank(c) for c in row[: self.where.column - 1])
+            excerpt = "".join(c if c.isprintable() or c == "\t" else "�" for c in row)
+            lines += [f"   {number} | {excerpt}", f"   {' ' * len(number)} | {pad}{'^' * max(1, self.where.length)}"]
         if self.hint:
-            lines.append(f"  hint: {self.hint}")
+            lines.append(f"  hint: {_shown(self.hint)}")
         return "\n".join(lines)
+
+
+def _shown(text: str) -> str:
+    """The text on one line, with nothing in it that a terminal would act on: it quotes what stands in files."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def _blank(character: str) -> str:
+    """What takes as much room as that character."""
+    if character == "\t":
+        return "\t"
+    return "  " if unicodedata.east_asian_width(character) in "WF" else " "
 
 
 @dataclass(slots=True)

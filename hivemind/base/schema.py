@@ -93,6 +93,9 @@ def found(value: object) -> str:
     return "a mapping" if isinstance(value, dict) else "a list"
 
 
+_BOOLEANS = {word: f"write {'true' if word in ('yes', 'on') else 'false'}" for word in ("yes", "on", "no", "off")}
+"""Words that were booleans in YAML 1.1, and what to write today."""
+
 _BAD = object()
 """In place of a value that could not be made; the problem is in the report."""
 
@@ -181,6 +184,8 @@ class _Reader:
             return
         if isinstance(plain, mi.StrType) and isinstance(node.value, int | float):
             hint = f"quote it: '{_source(self.report, node)}'"
+        if isinstance(plain, mi.BoolType):
+            hint = _BOOLEANS.get(str(node.value).lower(), "")
         self.add(
             node.where, "wrong_type", f"{_prefix(name)}found {found(node.value)}, expected {_expected(info)}", hint
         )
