@@ -23,6 +23,7 @@ class Command:
     """A running program without input; its output is read from `fd`, which never blocks."""
 
     def __init__(self, argv: tuple[str, ...], cwd: Path) -> None:
+        self.argv = argv
         self._output = bytearray()
         self._failure = ""
         self._process: subprocess.Popen[bytes] | None = None

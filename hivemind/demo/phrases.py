@@ -22,7 +22,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
 
 HELP_WORDS: tuple[tuple[str, str], ...] = (
     ("make a file notes.txt", "runs `touch` when you allow it"),
-    ("change tea to coffee in notes.txt", "edits the file when you allow it"),
+    ("change A to B in notes.txt", "edits the file when you allow it"),
     ("which colour?", "asks, and paints itself in your answer"),
     ("work for a while", "stays busy; Esc stops it"),
 )

@@ -5,6 +5,7 @@ The one thing `draw` changes is `agent.scroll`: how far back there is something 
 
 from __future__ import annotations
 
+import shlex
 from functools import lru_cache
 from pathlib import Path
 
@@ -64,6 +65,9 @@ def _conversation(agent: Agent, columns: int, room: int) -> list[Line]:
     needed = room + agent.scroll
     if agent.turn is not None and agent.turn.spoken:
         lines = [*entry_lines(Entry("agent", clean(agent.turn.spoken.rstrip(), newlines=True)), columns), ()]
+    elif agent.turn is not None and agent.turn.command is not None:
+        running = Entry("action", clean(f"$ {shlex.join(agent.turn.command.argv)}"), ("running…",))
+        lines = [*entry_lines(running, columns), ()]
     for entry in reversed(agent.entries):
         if len(lines) >= needed:
             break
