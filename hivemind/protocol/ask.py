@@ -15,11 +15,11 @@ class Choice(msgspec.Struct, frozen=True):
     label: str
 
 
-class Ask(msgspec.Struct, frozen=True):
+class Ask(msgspec.Struct, frozen=True, rename="camel"):
     """One waiting episode of a tile. Immutable: a screen that asks something else is another ask."""
 
     fingerprint: str
-    """Names this ask for an answer: made of kind, says, command and options, and a counter that tells equal asks apart."""
+    """Names this ask for an answer: made of kind, says, command, options, and a counter that tells equal asks apart."""
     tile_id: str
     kind: Status
     """permission, question or blocked."""

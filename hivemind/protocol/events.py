@@ -9,31 +9,31 @@ from hivemind.protocol.screen import Cursor, Modes, Size, Style
 from hivemind.protocol.tile import TileSummary
 
 
-class TileChanged(msgspec.Struct, frozen=True, tag="tile/changed"):
+class TileChanged(msgspec.Struct, frozen=True, rename="camel", tag="tile/changed"):
     """A tile is new or something in its summary changed."""
 
     tile: TileSummary
 
 
-class TileClosed(msgspec.Struct, frozen=True, tag="tile/closed"):
+class TileClosed(msgspec.Struct, frozen=True, rename="camel", tag="tile/closed"):
     """A tile is gone."""
 
     tile_id: str
 
 
-class FocusRequested(msgspec.Struct, frozen=True, tag="tile/focus"):
+class FocusRequested(msgspec.Struct, frozen=True, rename="camel", tag="tile/focus"):
     """Somebody asked to bring this tile to view (`hive ctl focus`)."""
 
     tile_id: str
 
 
-class AskOpened(msgspec.Struct, frozen=True, tag="ask/opened"):
+class AskOpened(msgspec.Struct, frozen=True, rename="camel", tag="ask/opened"):
     """Something waits for a decision. Sent again, with the same fingerprint, when its excerpt changed."""
 
     ask: Ask
 
 
-class AskClosed(msgspec.Struct, frozen=True, tag="ask/closed"):
+class AskClosed(msgspec.Struct, frozen=True, rename="camel", tag="ask/closed"):
     """An ask was settled or is gone."""
 
     fingerprint: str
@@ -42,7 +42,7 @@ class AskClosed(msgspec.Struct, frozen=True, tag="ask/closed"):
     """`allowed`, `denied`, `chosen`, or `gone` (it left the screen without an answer of ours)."""
 
 
-class ScreenChanged(msgspec.Struct, frozen=True, tag="screen/changed"):
+class ScreenChanged(msgspec.Struct, frozen=True, rename="camel", tag="screen/changed"):
     """What changed on a watched tile's screen since `base`."""
 
     tile_id: str
@@ -62,7 +62,7 @@ class ScreenChanged(msgspec.Struct, frozen=True, tag="screen/changed"):
     """The same for clusters."""
 
 
-class Notice(msgspec.Struct, frozen=True, tag="notice"):
+class Notice(msgspec.Struct, frozen=True, rename="camel", tag="notice"):
     """One line for a person, shown once."""
 
     text: str

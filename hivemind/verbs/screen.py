@@ -6,11 +6,25 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from hivemind.protocol.screen import Cursor, Size
 from hivemind.protocol.verb import Caller, Verb
 
 if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
+
+
+class CursorAt(msgspec.Struct, frozen=True):
+    """Where the program's cursor is, from the top left, 0-based."""
+
+    row: int
+    column: int
+    visible: bool
+
+
+class ScreenSize(msgspec.Struct, frozen=True):
+    """Cells."""
+
+    rows: int
+    columns: int
 
 
 class Screen(msgspec.Struct, frozen=True):
@@ -18,9 +32,9 @@ class Screen(msgspec.Struct, frozen=True):
 
     rows: list[str]
     """Every row from the top, trailing blanks trimmed."""
-    cursor: Cursor
+    cursor: CursorAt
     title: str
-    size: Size
+    size: ScreenSize
     revision: int
 
 
@@ -39,9 +53,9 @@ class ShowScreen(Verb[Screen]):
         snapshot = await tile.fresh_snapshot()
         return Screen(
             rows=tile.rows_of(snapshot),
-            cursor=snapshot.cursor,
+            cursor=CursorAt(snapshot.cursor.row, snapshot.cursor.column, snapshot.cursor.visible),
             title=snapshot.title,
-            size=snapshot.size,
+            size=ScreenSize(snapshot.size.rows, snapshot.size.columns),
             revision=snapshot.revision,
         )
 

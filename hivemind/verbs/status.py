@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 class DaemonStatus(msgspec.Struct, frozen=True):
     """The running daemon."""
 
-    running: bool
     pid: int
     version: str
     tiles: int
     """Tiles whose program still runs."""
     socket: str
     log: str
+    running: bool = True
 
 
 class DaemonInfo(Verb[DaemonStatus]):
@@ -31,7 +31,7 @@ class DaemonInfo(Verb[DaemonStatus]):
 
     async def serve(self, hive: Hive, caller: Caller) -> DaemonStatus:  # noqa: ARG002 (every verb gets its caller)
         """The daemon that answers."""
-        return hive.about()
+        return DaemonStatus(**hive.about())
 
     def show(self, reply: DaemonStatus) -> str:
         """One line."""

@@ -1,0 +1,48 @@
+"""stdout is data, stderr is for people: the only module of the command line (beside the stub) that writes either."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+from hivemind.base.errors import HiveError
+
+
+def say(text: str) -> None:
+    """A line of data."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def say_json(value: Any) -> None:
+    """A value as one line of JSON."""
+    say(msgspec.json.encode(value).decode())
+
+
+def tell(text: str) -> None:
+    """A line for a person."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def fail(error: HiveError, *, as_json: bool = False) -> int:
+    """Say what went wrong; the exit code."""
+    if as_json:
+        say_json({"ok": False, "code": error.code, "message": error.message})
+    else:
+        tell(f"error [{error.code}] {error.message}" + (f"\n  {error.hint}" if error.hint else ""))
+    return error.exit_code
+
+
+def confirm(question: str) -> bool:
+    """Ask a person on the terminal; only `y` or `yes` is a yes."""
+    sys.stderr.write(question + " [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}
+
+
+def has_person() -> bool:
+    """Whether somebody can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()

@@ -1,0 +1,195 @@
+"""One daemon per user: start, adopt what runs, serve, and end when nobody needs it.
+
+Programs are the keeper's; they outlive this process however it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import logging
+import os
+import signal
+import sys
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+from hivemind.base.clock import SystemClock
+from hivemind.base.errors import HiveError
+from hivemind.base.places import Places, shipped_agents
+from hivemind.daemon.server import Server
+from hivemind.hive.hive import Hive
+from hivemind.keeper.client import KeeperClient
+from hivemind.manifest.catalog import Catalog
+from hivemind.verbs import all_verbs
+
+logger = logging.getLogger(__name__)
+
+IDLE_EXIT = 8.0
+"""Seconds without any live program or client after which the daemon ends."""
+
+IDLE_LOOK = 1.0
+"""Seconds between two looks at that."""
+
+SUCCESSOR_SECONDS = 10.0
+"""Seconds a second daemon waits for the first one to accept connections, before it says that it is ready too."""
+
+FACTS = ("tile", "peer", "verb", "ask", "code", "status", "rule", "pid", "exit", "bytes", "reason", "agent", "uid")
+"""Keys of log records that are written with them."""
+
+
+class FactFormatter(logging.Formatter):
+    """One line a record: time, level, event, then its facts as `key=value`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        facts = " ".join(f"{key}={getattr(record, key)}" for key in FACTS if hasattr(record, key))
+        return f"{super().format(record)} {facts}".rstrip()
+
+
+def main() -> int:
+    """Run a daemon; 0 when it ended in order or another one runs already."""
+    places = Places.from_env(os.environ)
+    ready = int(os.environ.pop("HIVE_READY_FD", "-1"))
+    handler = logging.StreamHandler()
+    handler.setFormatter(FactFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    os.chdir("/")
+    try:
+        places.make_runtime()
+        with held(places.daemon_lock) as is_ours:
+            if is_ours:
+                asyncio.run(Daemon(places, ready).run())
+            else:
+                asyncio.run(_wait_for_other(places, ready))
+    except HiveError as error:
+        logger.error("daemon failed: %s", error.message, extra={"code": error.code})  # noqa: TRY400 (said in full)
+        return 1
+    return 0
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[bool]:
+    """Hold a lock file for as long as the block runs; False when somebody else has it."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        os.close(descriptor)
+
+
+async def _wait_for_other(places: Places, ready: int) -> None:
+    clock = SystemClock()
+    deadline = clock.monotonic() + SUCCESSOR_SECONDS
+    while clock.monotonic() < deadline:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_unix_connection(places.socket)
+            writer.close()
+            _say_ready(ready)
+            return
+        await clock.sleep(0.05)
+    raise HiveError("another daemon holds the lock but does not accept connections")
+
+
+def _say_ready(ready: int) -> None:
+    if ready >= 0:
+        with contextlib.suppress(OSError):  # whoever started us did not wait
+            os.write(ready, b"1")
+        os.close(ready)
+
+
+class Daemon:
+    """The process: owns the loop's tasks, the hive and the socket."""
+
+    def __init__(self, places: Places, ready: int) -> None:
+        self._places = places
+        self._ready = ready
+        self._clock = SystemClock()
+        self._stopping = asyncio.Event()
+        self._stop_programs = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._hive: Hive | None = None
+
+    async def run(self) -> None:
+        """Serve until told to stop or not needed any more."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self._stop)
+        keeper = await KeeperClient.connect(self._places, self._ended)
+        hive = self._hive = Hive(
+            clock=self._clock,
+            places=self._places,
+            catalog=Catalog([self._places.user_agents, shipped_agents()]),
+            keeper=keeper,
+            env=dict(os.environ),
+            scripts=Path(sys.executable).parent,
+            run=self._run,
+            on_stop=self._stop,
+        )
+        server = Server(hive, all_verbs())
+        await hive.adopt_all()
+        await server.open(self._places.socket)
+        logger.info("daemon started", extra={"pid": os.getpid()})
+        _say_ready(self._ready)
+        self._run(self._watch_need(hive))
+        self._run(self._watch_keeper(hive))
+        await self._stopping.wait()
+        self._places.socket.unlink(missing_ok=True)
+        await server.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._stop_programs:
+            await hive.keeper.stop()
+        hive.keeper.close()
+        logger.info("daemon ended", extra={"pid": os.getpid()})
+
+    def _stop(self, *, programs: bool = False) -> None:
+        self._stop_programs = programs
+        self._stopping.set()
+
+    def _ended(self, child: int, exit_code: int | None) -> None:
+        if self._hive:
+            self._hive.ended(child, exit_code)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            logger.error("task failed", exc_info=error)
+
+    async def _watch_need(self, hive: Hive) -> None:
+        """End when there was neither a live program nor a client for a while."""
+        needed = self._clock.monotonic()
+        while True:
+            await self._clock.sleep(IDLE_LOOK)
+            if hive.live or hive.bus.has_clients:
+                needed = self._clock.monotonic()
+            elif self._clock.monotonic() - needed >= IDLE_EXIT:
+                logger.info("nobody needs the daemon")
+                self._stop_programs = True  # only ended ones are left
+                self._stopping.set()
+                return
+
+    async def _watch_keeper(self, hive: Hive) -> None:
+        """Give the programs to a new keeper when theirs died; our descriptors have kept them alive."""
+        while True:
+            await hive.keeper.closed.wait()
+            if self._stopping.is_set():
+                return
+            logger.warning("keeper lost")
+            hive.keeper = await KeeperClient.connect(self._places, self._ended)
+            await hive.hand_over()

@@ -1,0 +1,164 @@
+"""One connected client: its requests, its events, and what it has seen of each screen."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from hivemind.protocol import codec
+from hivemind.protocol.events import Event, ScreenChanged
+from hivemind.protocol.screen import Row, Snapshot
+from hivemind.protocol.verb import Caller, Failure
+
+logger = logging.getLogger(__name__)
+
+STALL = 256 * 1024
+"""Bytes unsent at which a client counts as slow: it gets a larger difference later, never a longer queue."""
+
+HOPELESS = 32 * 1024 * 1024
+"""Bytes unsent at which a client is cut off."""
+
+Serve = Callable[["Peer", codec.Request], Awaitable[bytes | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a client has of a tile. The tables only grow, so their lengths say which entries it has."""
+
+    snapshot: Snapshot
+    styles: int
+    clusters: int
+
+
+class Peer:
+    """The daemon's side of one connection."""
+
+    def __init__(self, number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, serve: Serve) -> None:
+        self._number = number
+        self._reader = reader
+        self._writer = writer
+        self._serve = serve
+        self._seen: dict[str, Seen] = {}
+        self._waiting: dict[str, Snapshot] = {}
+        self._flusher: asyncio.Task[None] | None = None
+        self.caller: Caller | None = None
+        """Who it is; None until it has said `initialize`."""
+
+    @property
+    def number(self) -> int:
+        """Names the connection."""
+        return self._number
+
+    async def run(self) -> None:
+        """Serve the connection until it ends; requests that still wait then are withdrawn."""
+        async with asyncio.TaskGroup() as group:
+            requests: set[asyncio.Task[None]] = set()
+            try:
+                while line := await self._reader.readline():
+                    if line.strip():
+                        task = group.create_task(self._request(line))
+                        requests.add(task)
+                        task.add_done_callback(requests.discard)
+            except (ValueError, ConnectionError) as error:  # ValueError: the line is longer than the limit
+                logger.info("client cut off", extra={"peer": self._number, "reason": str(error)})
+            finally:
+                for task in requests:
+                    task.cancel()
+                if self._flusher:
+                    self._flusher.cancel()
+        self._writer.close()
+
+    async def _request(self, line: bytes) -> None:
+        try:
+            request = codec.decode_request(line)
+        except msgspec.MsgspecError as error:
+            rpc_code = codec.INVALID_REQUEST if isinstance(error, msgspec.ValidationError) else codec.PARSE_ERROR
+            self._write(codec.encode_failure(None, Failure("BAD_REQUEST", str(error)), rpc_code=rpc_code))
+            return
+        reply = await self._serve(self, request)
+        if reply is not None and request.id is not None:
+            self._write(reply)
+
+    # -- events --------------------------------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> None:
+        """Send an event."""
+        self._write(codec.encode_event(event))
+
+    def forget(self, tile_id: str) -> None:
+        """The next change of that tile is its whole screen."""
+        self._seen.pop(tile_id, None)
+
+    def offer(self, tile_id: str, snapshot: Snapshot) -> None:
+        """Send what changed, now or as soon as the client has read what it was sent."""
+        self._waiting[tile_id] = snapshot
+        if self._flusher is None:
+            self._flush()
+
+    def _flush(self) -> None:
+        while self._waiting:
+            if self._writer.transport.get_write_buffer_size() > STALL:
+                self._flusher = asyncio.get_running_loop().create_task(self._flush_later())
+                return
+            tile_id, snapshot = self._waiting.popitem()
+            before = self._seen.get(tile_id)
+            if before is None or before.snapshot.revision != snapshot.revision:
+                self._seen[tile_id] = Seen(snapshot, len(snapshot.styles), len(snapshot.clusters))
+                self._write(codec.encode_event(difference(tile_id, before, snapshot)))
+
+    async def _flush_later(self) -> None:
+        try:
+            await self._writer.drain()
+        except ConnectionError:
+            return  # the reader's side ends the connection
+        self._flusher = None
+        self._flush()
+
+    def _write(self, line: bytes) -> None:
+        transport = self._writer.transport
+        if transport.is_closing():
+            return
+        if transport.get_write_buffer_size() > HOPELESS:
+            logger.warning("client does not read, cut off", extra={"peer": self._number})
+            transport.abort()
+            return
+        self._writer.write(line)
+
+
+def difference(tile_id: str, seen: Seen | None, after: Snapshot) -> ScreenChanged:
+    """What a client that has `seen` needs for `after`; the whole screen when the two cannot be compared."""
+    if seen is not None and not is_comparable(seen.snapshot, after):
+        seen = None
+    old: tuple[Row | None, ...] = seen.snapshot.lines if seen else (None,) * after.size.rows
+    lines = tuple(
+        (row, new.text, new.styles)
+        for row, (had, new) in enumerate(zip(old, after.lines, strict=True))
+        if had is not new and had != new
+    )
+    return ScreenChanged(
+        tile_id=tile_id,
+        base=seen.snapshot.revision if seen else 0,
+        revision=after.revision,
+        size=after.size,
+        top=after.top,
+        cursor=after.cursor,
+        title=after.title,
+        modes=after.modes,
+        lines=lines,
+        styles=tuple(after.styles[seen.styles if seen else 0 :]),
+        clusters=tuple(after.clusters[seen.clusters if seen else 0 :]),
+    )
+
+
+def is_comparable(before: Snapshot, after: Snapshot) -> bool:
+    """Whether rows and tables of two snapshots stand for each other."""
+    return (
+        before.size == after.size
+        and before.modes.alternate == after.modes.alternate
+        and before.styles is after.styles
+        and before.clusters is after.clusters
+    )

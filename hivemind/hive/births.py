@@ -1,0 +1,181 @@
+"""How tiles come to be: started for a caller, or taken over from a daemon that is gone."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections import deque
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hivemind.base.errors import BadRequestError, HiveError
+from hivemind.hive.names import clean_name, new_id, next_label
+from hivemind.keeper.client import Adopted
+from hivemind.launch.environment import TileContext
+from hivemind.launch.plan import Launch, plan, plan_command
+from hivemind.manifest.manifest import Manifest
+from hivemind.protocol.verb import Caller
+from hivemind.terminal.pty import Pty
+from hivemind.tile.record import TileRecord, decode_record, encode_record
+from hivemind.tile.startup import start_up
+from hivemind.tile.tile import MAXIMUM, MINIMUM, Tile
+from hivemind.tile.turn import AFTER_START
+
+if TYPE_CHECKING:
+    from hivemind.hive.hive import Hive
+    from hivemind.verbs.spawn import Spawn
+
+logger = logging.getLogger(__name__)
+
+DEFAULT_ROWS, DEFAULT_COLUMNS = 30, 120
+"""Cells of a tile that no UI has given a size yet."""
+
+DEPTH_LIMIT = 3
+"""A person's tile has depth 1; what it starts has 2; nothing is started deeper than this."""
+
+RATE_LIMIT, RATE_SECONDS = 16, 60.0
+"""Tiles that programs in tiles may start in that many seconds; people may start as many as they like."""
+
+
+class Births:
+    """Starts tiles for the hive."""
+
+    def __init__(self, hive: Hive) -> None:
+        self._hive = hive
+        self._recent: deque[float] = deque()
+
+    async def spawn(self, request: Spawn, caller: Caller) -> Tile:
+        """A new tile with its program started; its first task is on its way.
+
+        Raises:
+            HiveError: as `launch.plan` says, or the caller may not start any more.
+        """
+        hive = self._hive
+        depth = self._check_caller(caller)
+        if bool(request.agent) == bool(request.command):
+            raise BadRequestError(
+                "give either an agent or a command after --",
+                hint=f"agents: {', '.join(hive.catalog.ids())}",
+            )
+        manifest = hive.catalog.get(request.agent) if request.agent else None
+        tile_id, token = new_id(hive.tiles), secrets.token_urlsafe(24)
+        launch = self._plan(request, caller, manifest, tile_id=tile_id, token=token)
+        record = TileRecord(
+            id=tile_id,
+            name=self._name(request, launch),
+            agent=manifest.id if manifest else None,
+            argv=launch.argv,
+            cwd=launch.cwd,
+            rows=min(max(request.rows or DEFAULT_ROWS, MINIMUM.rows), MAXIMUM.rows),
+            columns=min(max(request.columns or DEFAULT_COLUMNS, MINIMUM.columns), MAXIMUM.columns),
+            token=token,
+            started=hive.clock.epoch_ms(),
+            pending_task=launch.typed_task,
+            depth=depth,
+        )
+        child = await hive.keeper.spawn(
+            argv=launch.argv,
+            env=launch.env,
+            cwd=launch.cwd,
+            rows=record.rows,
+            columns=record.columns,
+            record=encode_record(record),
+        )
+        tile = Tile(
+            record, manifest=manifest, child=child.id, pid=child.pid, pty=Pty(child.fd), clock=hive.clock, listener=hive
+        )
+        logger.info("tile started", extra={"tile": tile.id, "agent": record.agent, "pid": tile.pid})
+        hive.add(tile)
+        if request.prompt and not launch.typed_task:
+            tile.turn.expect(grace=AFTER_START)
+        if manifest:
+            hive.run(start_up(tile, launch.typed_task))
+        return tile
+
+    def _check_caller(self, caller: Caller) -> int:
+        """The new tile's depth."""
+        if caller.tile_id is None:
+            return 1
+        parent = self._hive.tiles.get(caller.tile_id)
+        depth = (parent.record.depth if parent else 1) + 1
+        if depth > DEPTH_LIMIT:
+            raise HiveError(f"tiles start tiles at most {DEPTH_LIMIT} deep", code="DEPTH_EXCEEDED")
+        now = self._hive.clock.monotonic()
+        while self._recent and now - self._recent[0] > RATE_SECONDS:
+            self._recent.popleft()
+        if len(self._recent) >= RATE_LIMIT:
+            raise HiveError(
+                f"programs in tiles have started {RATE_LIMIT} tiles within a minute",
+                code="RATE_LIMITED",
+                hint="try again in a minute",
+            )
+        self._recent.append(now)
+        return depth
+
+    def _plan(self, request: Spawn, caller: Caller, manifest: Manifest | None, *, tile_id: str, token: str) -> Launch:
+        cwd = str(Path(caller.cwd) / Path(request.cwd or "").expanduser())
+        context = TileContext(
+            socket=str(self._hive.socket), token=token, tile_id=f"hm:{tile_id}", scripts=self._hive.scripts
+        )
+        env = caller.env or self._hive.env
+        choices = {name: value for name in ("model", "mode") if (value := getattr(request, name)) is not None}
+        if manifest is None:
+            if request.prompt or choices:
+                raise BadRequestError("--prompt, --model and --mode are for agents, not for a command")
+            return plan_command(request.command, env=env, cwd=cwd, context=context)
+        return plan(
+            manifest,
+            env=env,
+            cwd=cwd,
+            context=context,
+            prompt=request.prompt or "",
+            choices=choices,
+            unattended=caller.tile_id is not None and request.mode is None,
+            taken=[tile.name for tile in self._hive.tiles.values()],
+        )
+
+    def _name(self, request: Spawn, launch: Launch) -> str:
+        taken = [tile.name for tile in self._hive.tiles.values()]
+        if request.name is None:
+            return launch.label if launch.label not in taken else next_label(f"{launch.label} #{{n}}", taken)
+        name = clean_name(request.name)
+        if not name:
+            raise BadRequestError("the name is empty")
+        if name in taken:
+            raise BadRequestError(f"there is a tile called '{name}' already")
+        return name
+
+    async def adopt(self, adopted: Adopted) -> None:
+        """Take over a program that an earlier daemon started."""
+        hive = self._hive
+        try:
+            record = decode_record(adopted.record)
+        except HiveError as error:
+            logger.warning("program left to itself", extra={"code": error.code, "pid": adopted.pid})
+            return
+        manifest = None
+        if record.agent:
+            try:
+                manifest = hive.catalog.get(record.agent)
+            except HiveError as error:
+                logger.warning(
+                    "agent file of a running tile cannot be used", extra={"tile": record.id, "code": error.code}
+                )
+        pty = Pty(adopted.fd) if adopted.fd is not None else None
+        tile = Tile(
+            record, manifest=manifest, child=adopted.id, pid=adopted.pid, pty=pty, clock=hive.clock, listener=hive
+        )
+        hive.add(tile)
+        if adopted.has_ended:
+            tile.ended(adopted.exit)
+            return
+        await tile.repaint()
+        if record.pending_task:
+            hive.run(start_up(tile, record.pending_task))
+
+    async def hand_over(self) -> None:
+        """Give every running program to a new keeper, since the old one died."""
+        for tile in list(self._hive.tiles.values()):
+            descriptor = tile.descriptor
+            if tile.exit is None and descriptor is not None:
+                tile.child = await self._hive.keeper.hand(tile.pid, descriptor, record=encode_record(tile.record))

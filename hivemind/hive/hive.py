@@ -1,0 +1,269 @@
+"""Hive: the tiles, the inbox and the bus. Lists and connects; decides nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hivemind.base.clock import Clock
+from hivemind.base.errors import HiveError, UnsupportedError
+from hivemind.base.places import Places
+from hivemind.hive.births import Births
+from hivemind.hive.bus import Bus, Subscriber
+from hivemind.hive.inbox import Inbox
+from hivemind.hive.names import clean_name, find
+from hivemind.hive.offers import Offer, offers
+from hivemind.hive.policy import may_type
+from hivemind.keeper.client import KeeperClient
+from hivemind.manifest.catalog import Catalog
+from hivemind.protocol.ask import Ask
+from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.tile import TileSummary
+from hivemind.protocol.verb import Caller
+from hivemind.tile import reply, typist
+from hivemind.tile.asks import AskChange
+from hivemind.tile.record import encode_record
+from hivemind.tile.reply import Meant
+from hivemind.tile.tile import Tile
+
+if TYPE_CHECKING:
+    from hivemind.verbs.answer import Answer
+    from hivemind.verbs.choose import Choose
+    from hivemind.verbs.send import Send
+    from hivemind.verbs.spawn import Spawn
+
+logger = logging.getLogger(__name__)
+
+
+class Hive:
+    """Everything one user's daemon knows. Verbs are served with it."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        places: Places,
+        catalog: Catalog,
+        keeper: KeeperClient,
+        env: Mapping[str, str],
+        scripts: Path,
+        run: Callable[[Coroutine[Any, Any, None]], object],
+        on_stop: Callable[[bool], None],
+    ) -> None:
+        self.clock = clock
+        self.places = places
+        self.catalog = catalog
+        self.keeper = keeper
+        self.env = dict(env)
+        self.scripts = scripts
+        self.socket = places.socket
+        self.version = version("hivemind-term")
+        self.tiles: dict[str, Tile] = {}
+        self.inbox = Inbox()
+        self.bus = Bus()
+        self.run = run
+        """Runs something for as long as the daemon lives; a failure is logged with its trace."""
+        self._births = Births(self)
+        self._on_stop = on_stop
+        self._stale: set[str] = set()
+
+    # -- tiles ---------------------------------------------------------------------------------------------------
+
+    async def spawn(self, request: Spawn, caller: Caller) -> Tile:
+        """A new tile; raises as `Births.spawn` does."""
+        return await self._births.spawn(request, caller)
+
+    async def adopt_all(self) -> None:
+        """Take over what an earlier daemon left with the keeper."""
+        async with asyncio.TaskGroup() as group:
+            for adopted in await self.keeper.adopt():
+                group.create_task(self._births.adopt(adopted))
+
+    async def hand_over(self) -> None:
+        """Give what runs to a new keeper."""
+        await self._births.hand_over()
+
+    def add(self, tile: Tile) -> None:
+        """A tile is there: read it, and tell everybody."""
+        self.tiles[tile.id] = tile
+        tile.start()
+        self.bus.publish(TileChanged(tile.summary()))
+
+    def tile(self, word: str) -> Tile:
+        """The tile with that id, unique start of an id, or name; raises TileNotFoundError."""
+        return find(self.tiles, word)
+
+    def tile_of_token(self, token: str) -> str | None:
+        """The tile that a token names; None for a token that names none any more."""
+        return next((tile.id for tile in self.tiles.values() if tile.record.token == token), None)
+
+    def ended(self, child: int, exit_code: int | None) -> None:
+        """The keeper says that a program has ended."""
+        for tile in self.tiles.values():
+            if tile.child == child:
+                logger.info("tile ended", extra={"tile": tile.id, "exit": exit_code})
+                tile.ended(exit_code)
+
+    async def close(self, word: str) -> None:
+        """End what runs in a tile and remove it."""
+        tile = self.tile(word)
+        await self.keeper.forget(tile.child)
+        tile.ended(None)
+        self.tiles.pop(tile.id, None)
+        self.bus.drop(tile.id)
+        self.bus.publish(TileClosed(tile.id))
+
+    def rename(self, word: str, name: str) -> None:
+        """Rename a tile; an empty name gives it its program's."""
+        tile = self.tile(word)
+        tile.rename(clean_name(name) or tile.record.agent or Path(tile.record.argv[0]).name)
+
+    def resize(self, word: str, rows: int, columns: int) -> None:
+        """Set a tile's size."""
+        self.tile(word).resize(rows, columns)
+
+    def focus(self, word: str) -> None:
+        """Ask every UI to show a tile."""
+        self.bus.publish(FocusRequested(self.tile(word).id))
+
+    def summaries(self) -> list[TileSummary]:
+        """Every tile, oldest first."""
+        return [tile.summary() for tile in sorted(self.tiles.values(), key=lambda tile: (tile.record.started, tile.id))]
+
+    @property
+    def live(self) -> int:
+        """Tiles whose program runs."""
+        return sum(tile.exit is None for tile in self.tiles.values())
+
+    # -- typing --------------------------------------------------------------------------------------------------
+
+    async def answer(self, request: Answer, caller: Caller) -> str:
+        """Allow or deny; the ask's fingerprint."""
+        tile = self.tile(request.tile)
+        may_type(caller, tile.id)
+        return await reply.answer(tile, request.decision, Meant(request.says, request.ask))
+
+    async def choose(self, request: Choose, caller: Caller) -> str:
+        """Pick an option; the ask's fingerprint."""
+        tile = self.tile(request.tile)
+        may_type(caller, tile.id)
+        return await reply.choose(tile, request.number, Meant(fingerprint=request.ask))
+
+    async def send(self, request: Send, caller: Caller) -> None:
+        """Type a text and Enter."""
+        tile = self.tile(request.tile)
+        may_type(caller, tile.id)
+        async with tile.typing:
+            await typist.deliver(tile, request.text)
+
+    async def press(self, word: str, names: Sequence[str], caller: Caller, *, gap: float = typist.KEY_GAP) -> None:
+        """Press keys."""
+        tile = self.tile(word)
+        may_type(caller, tile.id)
+        if not names:
+            raise HiveError("no keys given", code="USAGE", hint="hive ctl keys TILE Down,Enter")
+        tile.note_person()
+        await typist.press(tile, names, gap=gap)
+
+    async def paste(self, word: str, text: str, caller: Caller) -> None:
+        """Paste a text."""
+        tile = self.tile(word)
+        may_type(caller, tile.id)
+        tile.note_person()
+        typist.paste(tile, text)
+
+    async def interrupt(self, word: str, caller: Caller) -> None:
+        """Stop what an agent is doing."""
+        tile = self.tile(word)
+        may_type(caller, tile.id)
+        await tile.look()
+        if tile.manifest is None or not tile.manifest.interrupt:
+            raise UnsupportedError(f"how to interrupt {tile.name} is not known", hint=f"hive ctl keys {tile.id} ctrl+c")
+        if not tile.is_busy:
+            raise UnsupportedError(f"{tile.name} is {tile.status.value}, there is nothing to interrupt")
+        async with tile.typing:
+            await typist.press(tile, tile.manifest.interrupt, gap=typist.KEY_GAP)
+
+    # -- clients -------------------------------------------------------------------------------------------------
+
+    def join(self, client: Subscriber) -> None:
+        """A client has connected."""
+        self.bus.join(client)
+
+    def leave(self, number: int) -> None:
+        """A client is gone."""
+        self.bus.leave(number)
+
+    def subscribe(self, caller: Caller) -> None:
+        """The caller's connection gets every event."""
+        self.bus.follow(caller.client)
+
+    def watch(self, word: str, caller: Caller, *, on: bool) -> None:
+        """The caller's connection gets a tile's screen, or does not any more."""
+        tile = self.tile(word)
+        if on:
+            self.bus.watch(caller.client, tile.id, tile.snapshot)
+        else:
+            self.bus.unwatch(caller.client, tile.id)
+
+    def open_asks(self) -> list[Ask]:
+        """What waits, oldest first."""
+        return self.inbox.asks()
+
+    def agents(self, caller: Caller) -> list[Offer]:
+        """What can be started, seen from the caller's PATH."""
+        return offers(self.catalog, caller.env or self.env, self.scripts)
+
+    def agent_problems(self) -> list[str]:
+        """One line for each agent file that cannot be used."""
+        return self.catalog.problems()
+
+    def about(self) -> dict[str, Any]:
+        """Facts of the daemon."""
+        return {
+            "pid": os.getpid(),
+            "version": self.version,
+            "tiles": self.live,
+            "socket": str(self.socket),
+            "log": str(self.places.log),
+        }
+
+    def stop(self, *, programs: bool) -> None:
+        """End the daemon."""
+        self._on_stop(programs)
+
+    # -- what tiles tell -----------------------------------------------------------------------------------------
+
+    def tile_changed(self, tile: Tile) -> None:
+        """Its summary changed."""
+        if tile.id in self.tiles:
+            self.bus.publish(TileChanged(tile.summary()))
+
+    def screen_changed(self, tile: Tile) -> None:
+        """Its screen changed."""
+        self.bus.show(tile.id, tile.snapshot)
+
+    def ask_changed(self, tile: Tile, change: AskChange) -> None:
+        """An ask opened, changed or closed."""
+        if change.closed:
+            self.inbox.settle(change.closed.fingerprint)
+            self.bus.publish(AskClosed(change.closed.fingerprint, tile.id, change.outcome))
+        if change.opened:
+            self.inbox.open(change.opened)
+            self.bus.publish(AskOpened(change.opened))
+
+    def record_changed(self, tile: Tile) -> None:
+        """Tell the keeper, once for all changes of this turn of the loop."""
+        if tile.id not in self._stale:
+            self._stale.add(tile.id)
+            self.run(self._store(tile))
+
+    async def _store(self, tile: Tile) -> None:
+        self._stale.discard(tile.id)
+        if tile.exit is None:
+            await self.keeper.set_record(tile.child, encode_record(tile.record))

@@ -1,0 +1,24 @@
+"""Open asks of the whole hive, oldest first."""
+
+from __future__ import annotations
+
+from hivemind.protocol.ask import Ask
+
+
+class Inbox:
+    """The only place that knows what is open; each tile has at most one ask that its screen shows."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Ask] = {}
+
+    def open(self, ask: Ask) -> None:
+        """Something waits (or waits with other rows)."""
+        self._open[ask.fingerprint] = ask
+
+    def settle(self, fingerprint: str) -> None:
+        """It was answered, or is gone."""
+        self._open.pop(fingerprint, None)
+
+    def asks(self) -> list[Ask]:
+        """What waits, oldest first."""
+        return sorted(self._open.values(), key=lambda ask: (ask.since, ask.tile_id))

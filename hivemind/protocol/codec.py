@@ -1,0 +1,112 @@
+"""One JSON-RPC 2.0 message per line (jsonrpc.org/specification), and the number of our protocol.
+
+Both ends use this module; it does no I/O.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from hivemind.base.errors import EXIT_CODES, HiveError
+from hivemind.protocol.events import Event
+from hivemind.protocol.verb import Failure
+
+PROTOCOL = 1
+"""Grows when a message changes so that an older end would misread it."""
+
+MESSAGE_LIMIT = 16 * 1024 * 1024
+"""Bytes of one line; a longer one ends the connection."""
+
+PARSE_ERROR, INVALID_REQUEST, UNKNOWN_METHOD, HOST_ERROR = -32700, -32600, -32601, -32000
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A request, or without `id` a notification."""
+
+    method: str
+    id: int | str | None = None
+    params: msgspec.Raw = msgspec.Raw(b"{}")
+    jsonrpc: str = "2.0"
+
+
+class ErrorData(msgspec.Struct, frozen=True):
+    """What our own errors carry besides their text."""
+
+    code: str = "INTERNAL"
+    hint: str = ""
+
+
+class WireError(msgspec.Struct, frozen=True):
+    """The error member of a response."""
+
+    code: int
+    message: str
+    data: ErrorData = ErrorData()
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """Anything a client may get: a response, or an event."""
+
+    id: int | str | None = None
+    method: str = ""
+    params: msgspec.Raw = msgspec.Raw(b"{}")
+    result: msgspec.Raw = msgspec.Raw(b"null")
+    error: WireError | None = None
+
+
+_encode = msgspec.json.Encoder().encode
+_request = msgspec.json.Decoder(Request)
+_incoming = msgspec.json.Decoder(Incoming)
+_event = msgspec.json.Decoder(Event)
+
+
+def encode_request(number: int, method: str, params: Any) -> bytes:
+    """A request line."""
+    return _encode({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + b"\n"
+
+
+def encode_result(number: int | str | None, result: Any) -> bytes:
+    """A response line."""
+    return _encode({"jsonrpc": "2.0", "id": number, "result": result}) + b"\n"
+
+
+def encode_failure(number: int | str | None, failure: Failure, *, rpc_code: int = HOST_ERROR) -> bytes:
+    """An error response line."""
+    error = {"code": rpc_code, "message": failure.message, "data": {"code": failure.code, "hint": failure.hint}}
+    return _encode({"jsonrpc": "2.0", "id": number, "error": error}) + b"\n"
+
+
+def encode_event(event: Event) -> bytes:
+    """A notification line; its method is the event's tag."""
+    return _encode({"jsonrpc": "2.0", "method": event.__struct_config__.tag, "params": event}) + b"\n"
+
+
+def decode_request(line: bytes) -> Request:
+    """A line from a client; raises msgspec.MsgspecError when it is not a request."""
+    return _request.decode(line)
+
+
+def decode_incoming(line: bytes) -> Incoming:
+    """A line from the daemon; raises msgspec.MsgspecError when it is neither response nor event."""
+    return _incoming.decode(line)
+
+
+def decode_event(incoming: Incoming) -> Event:
+    """The event of a notification; raises msgspec.MsgspecError when it is of a kind we do not know."""
+    return _event.decode(incoming.params)
+
+
+def failure_of(error: HiveError) -> Failure:
+    """An error as it travels."""
+    return Failure(error.code, error.message, error.hint)
+
+
+def error_of(error: WireError) -> HiveError:
+    """An error that has travelled, as its own class again."""
+    code = error.data.code
+    for kind in HiveError.__subclasses__():
+        if kind.code == code:
+            return kind(error.message, hint=error.data.hint)
+    return HiveError(error.message, hint=error.data.hint, code=code if code in EXIT_CODES else "INTERNAL")

@@ -1,0 +1,50 @@
+"""What the keeper stores for us about a program, so that the next daemon can take it over.
+
+To the keeper this is one opaque string. Unknown fields of a newer daemon are ignored, missing ones have defaults.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from hivemind.base.errors import HiveError
+from hivemind.protocol.screen import Modes
+
+
+class TileRecord(msgspec.Struct, frozen=True):
+    """A tile without its program."""
+
+    id: str
+    name: str
+    agent: str | None
+    argv: tuple[str, ...]
+    cwd: str
+    rows: int
+    columns: int
+    token: str = ""
+    """The tile's own token: it still names the tile after the daemon has come back."""
+    modes: Modes = Modes()
+    """What the program asked of its terminal; a new emulator starts from here."""
+    started: int = 0
+    """Milliseconds since the epoch."""
+    pending_task: str = ""
+    """A first task that was not typed yet."""
+    depth: int = 1
+    """1 for a person's tile, one more for each tile that a tile started."""
+
+
+def encode_record(record: TileRecord) -> str:
+    """One line of JSON."""
+    return msgspec.json.encode(record).decode()
+
+
+def decode_record(text: str) -> TileRecord:
+    """The record.
+
+    Raises:
+        HiveError: it is not one of ours.
+    """
+    try:
+        return msgspec.json.decode(text, type=TileRecord)
+    except msgspec.MsgspecError as error:
+        raise HiveError(f"the keeper holds a program whose record cannot be read: {error}") from error

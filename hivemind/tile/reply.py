@@ -1,0 +1,152 @@
+"""An answer to a tile's ask: guarded before, typed once, confirmed after.
+
+The screen is read again right before the first key; when it no longer shows the ask that was meant, nothing is typed.
+Keys are never typed a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from hivemind.base.errors import (
+    AskSettledError,
+    AskStaleError,
+    AskUnconfirmedError,
+    BadRequestError,
+    ExitedError,
+    UnsupportedError,
+)
+from hivemind.protocol.ask import Ask
+from hivemind.protocol.status import Status
+from hivemind.terminal import keys as keyboard
+from hivemind.tile.typist import KEY_GAP
+
+if TYPE_CHECKING:
+    from hivemind.tile.tile import Tile
+
+CONFIRM_SECONDS = 5.0
+"""Seconds a question has to leave the screen after its answer was typed."""
+
+STEADY_SECONDS = 0.1
+"""Seconds a question must stay away, so that a repaint half done is not taken for its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Which ask an answer is for; fields left out match any."""
+
+    says: str | None = None
+    fingerprint: str | None = None
+
+
+async def answer(tile: Tile, decision: str, meant: Meant) -> str:
+    """Allow or deny; the ask's fingerprint, once the question has left the screen.
+
+    Raises:
+        AskStaleError, AskSettledError: the screen does not show that ask; nothing was typed.
+        UnsupportedError: the manifest does not say how to answer this; nothing was typed.
+        AskUnconfirmedError: typed, and the question is still there.
+    """
+    async with tile.typing:
+        ask = await _open_ask(tile, meant)
+        if ask.says and meant.says is None:
+            raise AskStaleError(
+                f"{tile.name} shows its '{ask.says}' screen, which is answered only by name: nothing was typed",
+                hint=f"hive ctl answer {tile.id} {decision} --says {ask.says}",
+            )
+        group = ask.says or ("permission" if ask.kind is Status.PERMISSION else "")
+        found = tile.manifest.answer.get(group) if tile.manifest and group else None
+        if found is None:
+            hint = f"hive ctl choose {tile.id} N" if ask.can_choose else f"open it: hive ctl focus {tile.id}"
+            raise UnsupportedError(
+                f"{tile.name} asks a {ask.kind.value} that has no allow and deny: nothing was typed", hint=hint
+            )
+        names = found.allow if decision == "allow" else found.deny
+        return await _type(tile, ask, names, "allowed" if decision == "allow" else "denied")
+
+
+async def choose(tile: Tile, number: int, meant: Meant) -> str:
+    """Pick an option by the number the screen gives it; raises as `answer` does.
+
+    Raises:
+        BadRequestError: the screen shows no such option; nothing was typed.
+    """
+    async with tile.typing:
+        ask = await _open_ask(tile, meant)
+        tokens = tile.manifest.choose if tile.manifest else ()
+        if not ask.can_choose or not tokens:
+            raise UnsupportedError(
+                f"{tile.name} shows no options that can be chosen by number: nothing was typed",
+                hint=f"open it: hive ctl focus {tile.id}",
+            )
+        numbers = [choice.number for choice in ask.choices]
+        if number not in numbers:
+            shown = ", ".join(str(n) for n in numbers)
+            raise BadRequestError(f"{tile.name} shows no option {number}: nothing was typed", hint=f"options: {shown}")
+        return await _type(tile, ask, [token.replace("{n}", str(number)) for token in tokens], "chosen")
+
+
+async def _open_ask(tile: Tile, meant: Meant) -> Ask:
+    """The ask on the screen right now, if it is the one that is meant."""
+    await tile.look()
+    if tile.exit is not None:
+        raise ExitedError(f"the program in {tile.name} has ended ({tile.exit}): nothing was typed")
+    book = tile.asks
+    ask = book.current if book else None
+    if book is not None and meant.fingerprint and (ask is None or ask.fingerprint != meant.fingerprint):
+        if book.was_settled(meant.fingerprint):
+            raise AskSettledError(f"this ask of {tile.name} is settled already: nothing was typed")
+        raise AskStaleError(f"{tile.name} does not ask this any more: nothing was typed")
+    if ask is None or not tile.reading.status.is_waiting:
+        raise AskStaleError(f"{tile.name} asks nothing ({tile.status.value}): nothing was typed")
+    if meant.says is not None and ask.says != meant.says:
+        raise AskStaleError(
+            f"{tile.name} shows '{ask.says or ask.kind.value}', not '{meant.says}': nothing was typed",
+            hint=f"look: hive ctl screen {tile.id}",
+        )
+    return ask
+
+
+async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str:
+    book = tile.asks
+    if book is None:
+        raise AskStaleError(f"{tile.name} asks nothing: nothing was typed")
+    book.settle(outcome)
+    tile.turn.expect()
+    for index, name in enumerate(names):
+        if index:
+            await tile.clock.sleep(KEY_GAP)
+            await tile.look()
+            if book.current is None or book.current.fingerprint != ask.fingerprint:
+                break  # it left before the last key: a key more would go to whatever came after
+        tile.write(keyboard.encode(name, tile.modes))
+    if await _has_left(tile, ask):
+        return ask.fingerprint
+    book.unsettle()
+    raise AskUnconfirmedError(
+        f"{tile.name} still shows the question {CONFIRM_SECONDS:g} s after the keys were typed",
+        hint=f"look: hive ctl screen {tile.id}",
+    )
+
+
+async def _has_left(tile: Tile, ask: Ask) -> bool:
+    """Whether the ask leaves the screen in time, and stays away."""
+    deadline = tile.clock.monotonic() + CONFIRM_SECONDS
+    while True:
+        await tile.look()
+        if tile.exit is not None or not _shows(tile, ask):
+            await tile.output.wait(STEADY_SECONDS)
+            await tile.look()
+            if tile.exit is not None or not _shows(tile, ask):
+                return True
+        left = deadline - tile.clock.monotonic()
+        if left <= 0:
+            return False
+        await tile.output.wait(min(left, 0.1))
+
+
+def _shows(tile: Tile, ask: Ask) -> bool:
+    current = tile.asks.current if tile.asks else None
+    return current is not None and current.fingerprint == ask.fingerprint

@@ -1,0 +1,108 @@
+"""The first seconds of an agent: screens its command line has settled already are skipped, and a task is typed.
+
+Both end for good once a person has typed into the tile.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from hivemind.base.errors import AskStaleError, ExitedError, HiveError
+from hivemind.detect.text import ScreenText
+from hivemind.protocol.status import Status
+from hivemind.tile.typist import deliver, press
+
+if TYPE_CHECKING:
+    from hivemind.tile.tile import Tile
+
+logger = logging.getLogger(__name__)
+
+LOOK = 1.2
+"""Seconds between two looks at the screen."""
+
+QUIET_LOOKS = 2
+"""Looks in a row without output that a typed task needs."""
+
+LOOK_DEADLINE = 8
+"""The look at which it is typed even though output keeps coming."""
+
+DISMISS_SECONDS = 90.0
+"""Seconds after the start in which a screen may be dismissed."""
+
+KEY_GAP = 0.04
+
+
+async def start_up(tile: Tile, task: str) -> None:
+    """Skip start-up screens, then type `task` (may be empty) once the screen is idle and quiet.
+
+    Returns when the task went in or never will; then the tile's note says why.
+    """
+    begun = tile.clock.monotonic()
+    dismissals = list(tile.manifest.spawn.dismiss) if tile.manifest else []
+    quiet = looks = 0
+    seen = tile.snapshot.revision
+    if task:
+        tile.turn.hold()
+    try:
+        while task or (dismissals and tile.clock.monotonic() - begun < DISMISS_SECONDS):
+            await tile.clock.sleep(LOOK)
+            snapshot = await tile.look()
+            if tile.exit is not None:
+                return
+            if tile.person_typed:
+                _give_up(tile, task, "somebody typed into the tile first")
+                return
+            is_quiet, seen = snapshot.revision == seen, snapshot.revision
+            if tile.clock.monotonic() - begun < DISMISS_SECONDS and await _dismissed(tile, dismissals):
+                quiet = 0
+                continue
+            if tile.reading.status.is_waiting:
+                quiet = looks = 0
+                continue
+            looks += 1
+            quiet = quiet + 1 if is_quiet else 0
+            is_ready = quiet >= QUIET_LOOKS or looks >= LOOK_DEADLINE
+            if task and is_ready and tile.reading.status in {Status.IDLE, Status.RUNNING}:
+                if not await _typed(tile, task):
+                    quiet = looks = 0
+                    continue
+                task = ""
+    except ExitedError:
+        return
+
+
+async def _dismissed(tile: Tile, dismissals: list[object]) -> bool:
+    """Whether a screen was there to skip; each entry is used once."""
+    text = ScreenText.from_snapshot(tile.snapshot)
+    for entry in dismissals:
+        if entry.matches(text):  # type: ignore[attr-defined]
+            dismissals.remove(entry)
+            logger.info("start-up screen dismissed", extra={"tile": tile.id})
+            async with tile.typing:
+                await press(tile, entry.keys, gap=KEY_GAP)  # type: ignore[attr-defined]
+            return True
+    return False
+
+
+async def _typed(tile: Tile, task: str) -> bool:
+    """Whether the task is done with: typed, or given up. A waiting screen in between means: later."""
+    try:
+        async with tile.typing:
+            await deliver(tile, task, resume=True)
+    except AskStaleError:
+        logger.info("first task held back by a waiting screen", extra={"tile": tile.id})
+        return False
+    except HiveError as error:
+        _give_up(tile, task, error.message)
+        return True
+    tile.remember(pending_task="")
+    return True
+
+
+def _give_up(tile: Tile, task: str, why: str) -> None:
+    if not task:
+        return
+    tile.turn.lose()
+    tile.remember(pending_task="")
+    tile.remark(f"the task was not typed: {why}")

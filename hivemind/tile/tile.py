@@ -1,0 +1,430 @@
+"""Tile: one program, its emulator, its watch. Publishes what changed; never calls up, never decides who may answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Protocol
+
+import msgspec
+
+from hivemind.base.clock import Clock
+from hivemind.base.errors import ExitedError, HiveError, TimedOutError
+from hivemind.detect.text import ScreenText
+from hivemind.detect.watch import Watch
+from hivemind.manifest.manifest import Manifest
+from hivemind.protocol.screen import Modes, Size, Snapshot
+from hivemind.protocol.status import Reading, Status
+from hivemind.protocol.tile import TileSummary
+from hivemind.terminal.emulator import Emulator
+from hivemind.terminal.pty import Pty
+from hivemind.terminal.rows import text_of
+from hivemind.tile.asks import AskBook, AskChange
+from hivemind.tile.pump import Pump
+from hivemind.tile.record import TileRecord
+from hivemind.tile.signal import Signal
+from hivemind.tile.turn import TurnGate
+
+logger = logging.getLogger(__name__)
+
+TICK = 1 / 30
+"""Seconds. A screen that changes all the time is read and published this often."""
+
+ECHO = 0.003
+"""Seconds after the first output that follows a pause; long enough for one write cut in two."""
+
+SYNC_HOLD = 0.15
+"""Seconds. Longest we hold a snapshot back for a program in synchronized output (DECSET 2026)."""
+
+MINIMUM = Size(24, 80)
+MAXIMUM = Size(500, 1000)
+
+
+class Listener(Protocol):
+    """Who is told."""
+
+    def tile_changed(self, tile: Tile) -> None:
+        """Its summary changed."""
+
+    def screen_changed(self, tile: Tile) -> None:
+        """Its snapshot changed."""
+
+    def ask_changed(self, tile: Tile, change: AskChange) -> None:
+        """An ask opened, changed or closed."""
+
+    def record_changed(self, tile: Tile) -> None:
+        """What the keeper stores for it is out of date."""
+
+
+class Tile:
+    """One running program under a PTY.
+
+    `record` says what it is, `child` and `pid` name its process at the keeper, `pty` is borrowed from there.
+    """
+
+    def __init__(
+        self,
+        record: TileRecord,
+        *,
+        manifest: Manifest | None,
+        child: int,
+        pid: int,
+        pty: Pty | None,
+        clock: Clock,
+        listener: Listener,
+    ) -> None:
+        self.record = record
+        self.manifest = manifest
+        self.child = child
+        self.pid = pid
+        self.clock = clock
+        self.note = ""
+        self.exit: int | None = None
+        self.typing = asyncio.Lock()
+        """Held while something of ours is typed, so that two texts never mix."""
+        self.output = Signal()
+        """Fires when the program wrote something, and when it ended."""
+        self.changed = Signal()
+        """Fires when the status or what `wait` depends on may have changed."""
+        self.last_output = clock.monotonic()
+        self.person_typed = False
+        """A person typed while the tile asked nothing: start-up automation ends."""
+        self._listener = listener
+        self._pty = pty
+        self._emulator = Emulator(self.size, modes=record.modes)
+        self._pump = Pump(pty, self._emulator, on_output=self._on_output, on_end=self._on_end) if pty else None
+        self._ruleset = manifest.detect if manifest else None
+        self._watch = Watch(clock)
+        self.asks = AskBook(record.id, manifest) if manifest and self._ruleset else None
+        self.turn = TurnGate(clock)
+        self.snapshot: Snapshot = self._emulator.snapshot()
+        self.reading = Reading(Status.RUNNING)
+        """What the screen says right now; `status` is what has settled."""
+        self.status = Status.RUNNING
+        self.says = ""
+        self.since = clock.epoch_ms()
+        self._last_line = ""
+        self._tick_handle: asyncio.TimerHandle | None = None
+        self._settle_handle: asyncio.TimerHandle | None = None
+        self._last_tick = 0.0
+        self._held_since: float | None = None
+        self._is_repainting = False
+
+    # -- facts ---------------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """Names the tile for ever."""
+        return self.record.id
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.record.name
+
+    @property
+    def size(self) -> Size:
+        """Cells of the program's screen."""
+        return Size(self.record.rows, self.record.columns)
+
+    @property
+    def modes(self) -> Modes:
+        """What the program asked of its terminal."""
+        return self._emulator.modes
+
+    @property
+    def descriptor(self) -> int | None:
+        """The PTY master, while there is one."""
+        return self._pty.fileno() if self._pty else None
+
+    @property
+    def is_read(self) -> bool:
+        """Whether rules say what its screen means."""
+        return self._ruleset is not None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is a turn that could be interrupted."""
+        return self.reading.status is Status.WORKING or self.reading.status.is_waiting
+
+    def note_person(self) -> None:
+        """Somebody is about to type; while nothing is asked, that ends start-up automation."""
+        if not self.reading.status.is_waiting:
+            self.person_typed = True
+
+    def summary(self) -> TileSummary:
+        """The tile as clients see it."""
+        return TileSummary(
+            tile_id=self.id,
+            name=self.name,
+            agent=self.record.agent,
+            status=self.status,
+            says=self.says,
+            since=self.since,
+            pid=self.pid,
+            cwd=self.record.cwd,
+            exit=self.exit,
+            size=self.size,
+            title=self.snapshot.title,
+            last=self._last_line,
+            argv=self.record.argv,
+            note=self.note,
+        )
+
+    def rows_of(self, snapshot: Snapshot) -> list[str]:
+        """The rows of a snapshot as people read them."""
+        return text_of(snapshot)
+
+    # -- life ----------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to read the program's output."""
+        if self._pump:
+            self._pump.start()
+
+    async def repaint(self) -> None:
+        """Get the screen of a program that another daemon started: one column less, wait for output, and back."""
+        if self._pty is None:
+            return
+        self._is_repainting = True
+        try:
+            for columns in (self.size.columns - 1, self.size.columns):
+                size = Size(self.size.rows, columns)
+                self._pty.resize(size)
+                self._emulator.resize(size)
+                if await self.output.wait(1.0):
+                    while await self.output.wait(0.08):
+                        pass
+        finally:
+            self._is_repainting = False
+        self._take()
+
+    def ended(self, exit_code: int | None) -> None:
+        """The keeper says that the program has ended; what it wrote last is read first."""
+        if self.exit is not None:
+            return
+        if self._pump:
+            self._pump.drain()
+        self._take()
+        self.exit = -1 if exit_code is None else exit_code
+        if self.asks:
+            self._publish_ask(self.asks.leave())
+        self._set_status(Reading(Status.EXITED))
+        self.close()
+        self.output.fire()
+
+    def close(self) -> None:
+        """Let go of the PTY; the screen stays as it is."""
+        for handle in (self._tick_handle, self._settle_handle):
+            if handle:
+                handle.cancel()
+        self._tick_handle = self._settle_handle = None
+        if self._pty:
+            self._pty.close()
+            self._pty = None
+            self._pump = None
+
+    def rename(self, name: str) -> None:
+        """Give it another name."""
+        self.record = msgspec.structs.replace(self.record, name=name)
+        self._listener.record_changed(self)
+        self._listener.tile_changed(self)
+
+    def remember(self, *, pending_task: str) -> None:
+        """Keep a first task where the next daemon finds it; empty when it went in."""
+        self.record = msgspec.structs.replace(self.record, pending_task=pending_task)
+        self._listener.record_changed(self)
+
+    def remark(self, note: str) -> None:
+        """Say something that a person must know of this tile."""
+        self.note = note
+        self._listener.tile_changed(self)
+        self.changed.fire()
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Set the program's screen size, within what programs can bear."""
+        size = Size(min(max(rows, MINIMUM.rows), MAXIMUM.rows), min(max(columns, MINIMUM.columns), MAXIMUM.columns))
+        if size == self.size or self.exit is not None or self._pty is None:
+            return
+        self._emulator.resize(size)
+        self._pty.resize(size)
+        self._watch.resized()
+        self.record = msgspec.structs.replace(self.record, rows=size.rows, columns=size.columns)
+        self._listener.record_changed(self)
+        self._schedule()
+
+    # -- in ------------------------------------------------------------------------------------------------------
+
+    def write(self, data: bytes) -> None:
+        """Bytes to the program; queued while it does not read.
+
+        Raises:
+            ExitedError: it has ended.
+            HiveError: it has not read for so long that the queue is full.
+        """
+        if self._pty is None:
+            raise ExitedError(f"the program in {self.name} has ended")
+        self._pty.write(data)
+
+    # -- out -----------------------------------------------------------------------------------------------------
+
+    async def look(self) -> Snapshot:
+        """The screen as of now: everything the program has written is read and judged first.
+
+        Waits at most `SYNC_HOLD` for a program that is in the middle of a frame.
+        """
+        deadline = self.clock.monotonic() + SYNC_HOLD
+        while True:
+            if self._pump:
+                self._pump.drain()
+            left = deadline - self.clock.monotonic()
+            if not self._emulator.is_synchronized or left <= 0 or self.exit is not None:
+                break
+            await self.output.wait(left)
+        self._take()
+        return self.snapshot
+
+    fresh_snapshot = look
+
+    def _on_output(self) -> None:
+        self.last_output = self.clock.monotonic()
+        self._schedule()
+        self.output.fire()
+
+    def _on_end(self) -> None:
+        self._schedule()
+
+    def _schedule(self) -> None:
+        if self._tick_handle is not None:
+            if self._held_since is None or self._emulator.is_synchronized:
+                return
+            self._tick_handle.cancel()
+        delay = max(ECHO, TICK - (self.clock.monotonic() - self._last_tick))
+        self._tick_handle = asyncio.get_running_loop().call_later(delay, self._tick)
+
+    def _tick(self) -> None:
+        self._tick_handle = None
+        now = self.clock.monotonic()
+        if self._emulator.is_synchronized:
+            if self._held_since is None:
+                self._held_since = now
+            left = SYNC_HOLD - (now - self._held_since)
+            if left > 0:
+                self._tick_handle = asyncio.get_running_loop().call_later(left, self._tick)
+                return
+        self._held_since = None
+        self._last_tick = now
+        self._take()
+
+    def _take(self) -> None:
+        """Take a snapshot, publish it, and read it."""
+        if self._is_repainting:
+            return
+        snapshot = self._emulator.snapshot()
+        if snapshot.revision == self.snapshot.revision:
+            return
+        had_title, had_modes = self.snapshot.title, self.record.modes
+        self.snapshot = snapshot
+        if snapshot.modes != had_modes:
+            self.record = msgspec.structs.replace(self.record, modes=snapshot.modes)
+            self._listener.record_changed(self)
+        self._listener.screen_changed(self)
+        is_changed = self._read(snapshot)
+        if is_changed or snapshot.title != had_title:
+            self._listener.tile_changed(self)
+
+    def _read(self, snapshot: Snapshot) -> bool:
+        """Judge a snapshot; whether the summary changed by it."""
+        if self._ruleset is None or self.exit is not None:
+            return False
+        text = ScreenText.from_snapshot(snapshot)
+        self.reading = self._ruleset.read(text)
+        self.turn.observe(self.reading, self.last_output)
+        is_changed = self._settled(self._watch.observe(self.reading))
+        if self.asks:
+            if self.reading.status.is_waiting:
+                self._publish_ask(self.asks.observe(self.reading, text, self.clock.epoch_ms()))
+            elif not self.status.is_waiting:
+                self._publish_ask(self.asks.leave())
+        last = self._ruleset.last_line(text)
+        if last != self._last_line:
+            self._last_line = last
+            is_changed = True
+        self._arm_settle()
+        self.changed.fire()
+        return is_changed
+
+    def _arm_settle(self) -> None:
+        if self._settle_handle:
+            self._settle_handle.cancel()
+            self._settle_handle = None
+        if self._watch.deadline is not None:
+            delay = max(0.0, self._watch.deadline - self.clock.monotonic()) + 0.005
+            self._settle_handle = asyncio.get_running_loop().call_later(delay, self._settle)
+
+    def _settle(self) -> None:
+        self._settle_handle = None
+        if self._settled(self._watch.settle()):
+            if self.asks and not self.status.is_waiting:
+                self._publish_ask(self.asks.leave())
+            self._listener.tile_changed(self)
+        self._arm_settle()
+
+    def _settled(self, reading: Reading | None) -> bool:
+        if reading is None or (reading.status, reading.says) == (self.status, self.says):
+            return False
+        self._set_status(reading, publish=False)
+        return True
+
+    def _set_status(self, reading: Reading, *, publish: bool = True) -> None:
+        logger.info(
+            "status changed", extra={"tile": self.id, "status": reading.status.value, "rule": str(reading.rule)}
+        )
+        if reading.status is not self.status:
+            self.since = self.clock.epoch_ms()
+        self.status, self.says = reading.status, reading.says
+        self.changed.fire()
+        if publish:
+            self._listener.tile_changed(self)
+
+    def _publish_ask(self, change: AskChange) -> None:
+        if change.opened or change.closed:
+            self._listener.ask_changed(self, change)
+
+    # -- waiting -------------------------------------------------------------------------------------------------
+
+    async def wait_until(self, statuses: frozenset[Status], *, timeout: float | None) -> Reading:  # noqa: ASYNC109
+        """Wait for one of some statuses; idle counts only once the task that was given has gone in.
+
+        Raises:
+            ExitedError: the program ended first.
+            TimedOutError: `timeout` seconds went by first.
+            HiveError: the first task could not be typed (`UNDELIVERED`), so that idle will never mean that it is done.
+        """
+        start = self.clock.monotonic()
+        await self.look()
+        while True:
+            if self._counts(statuses):
+                return Reading(self.status, self.says)
+            wanted = " or ".join(sorted(s.value for s in statuses))
+            if self.exit is not None:
+                raise ExitedError(f"the program in {self.name} ended ({self.exit}) before it was {wanted}")
+            if self.note and self.turn.is_lost and Status.IDLE in statuses:
+                raise HiveError(self.note, code="UNDELIVERED")
+            left = None if timeout is None else timeout - (self.clock.monotonic() - start)
+            if left is not None and left <= 0:
+                raise TimedOutError(
+                    f"{self.name} was not {wanted} within {timeout:g} s; it is {self.status.value}",
+                    hint=f"look: hive ctl screen {self.id}",
+                )
+            await self.changed.wait(_soonest(left, self.turn.recheck))
+
+    def _counts(self, statuses: frozenset[Status]) -> bool:
+        if self.status not in statuses:
+            return False
+        return self.status is not Status.IDLE or self.turn.is_over(self.reading, self.last_output)
+
+
+def _soonest(*seconds: float | None) -> float | None:
+    known = [s for s in seconds if s is not None]
+    return min(known) if known else None

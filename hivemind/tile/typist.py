@@ -1,0 +1,128 @@
+"""Typing into a tile: keys with their gaps, pastes, and a text with its Enter. Nothing here answers an ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hivemind.base.errors import AskStaleError, ExitedError, TimedOutError
+from hivemind.protocol.screen import Snapshot
+from hivemind.terminal import keys
+from hivemind.terminal.rows import text_of
+
+if TYPE_CHECKING:
+    from hivemind.tile.tile import Tile
+
+KEY_GAP = 0.04
+"""Seconds between two keys of one list, so that a program's reader sees two keys and not one sequence."""
+
+SHOW_SECONDS = 8.0
+"""Seconds a pasted text has to show on the screen before it is given up, without Enter."""
+
+ENTER_GAP = 0.09
+"""Seconds between a text and its Enter, so that the Enter is not taken for part of a paste."""
+
+COLLAPSE_QUIET = 0.6
+"""Seconds of quiet after which a long paste counts as taken, though the program shows it only as `[pasted text]`."""
+
+COLLAPSES_FROM = 400
+"""Characters from which programs may fold a paste away; so may any text of several lines."""
+
+TAIL = 24
+"""Characters of a text's end that are looked for."""
+
+FRAMES = str.maketrans("", "", "│┃|─━╭╮╰╯┌┐└┘ \t\u00a0")
+"""What lies between the characters of a text that a box wraps."""
+
+
+async def press(tile: Tile, names: Sequence[str], *, gap: float) -> None:
+    """Write keys one by one, `gap` seconds apart."""
+    for index, name in enumerate(names):
+        if index and gap:
+            await tile.clock.sleep(gap)
+        tile.write(keys.encode(name, tile.modes))
+
+
+def paste(tile: Tile, text: str) -> None:
+    """Write a text as a paste, without Enter."""
+    tile.write(keys.encode_paste(text, tile.modes))
+
+
+async def deliver(tile: Tile, text: str, *, resume: bool = False) -> None:
+    """Type a text, wait until it shows and the tile still does not wait for an answer, then press Enter once.
+
+    With `resume`, a beginning of the text that already stands before the cursor is not typed again.
+
+    Raises:
+        AskStaleError: the tile waits for an answer, or began to while the text was typed; Enter was not pressed.
+        TimedOutError: the text did not show; Enter was not pressed.
+        ExitedError: the program has ended.
+    """
+    snapshot = await tile.look()
+    refuse_waiting(tile, "nothing was typed")
+    typed = typed_so_far(text, snapshot) if resume else 0
+    before = occurrences(text, snapshot)
+    if typed < len(text):
+        paste(tile, text[typed:])
+        await _until_shown(tile, text, before)
+    await tile.clock.sleep(ENTER_GAP)
+    await tile.look()
+    refuse_waiting(tile, "the text was typed, Enter was not pressed")
+    tile.turn.expect(is_held_task=resume)
+    await press(tile, ["enter"], gap=0.0)
+
+
+def refuse_waiting(tile: Tile, what: str) -> None:
+    """Raise unless it is safe to type text: the program runs and asks nothing."""
+    if tile.exit is not None:
+        raise ExitedError(f"the program in {tile.name} has ended ({tile.exit})")
+    reading = tile.reading
+    if reading.status.is_waiting:
+        raise AskStaleError(
+            f"{tile.name} waits for an answer ({reading.says or reading.status.value}): {what}",
+            hint=f"look: hive ctl screen {tile.id}",
+        )
+
+
+async def _until_shown(tile: Tile, text: str, before: int) -> None:
+    start = tile.clock.monotonic()
+    revision = tile.snapshot.revision
+    may_fold = "\n" in text.strip() or len(text) >= COLLAPSES_FROM
+    while True:
+        snapshot = await tile.look()
+        refuse_waiting(tile, "the text was typed, Enter was not pressed")
+        if occurrences(text, snapshot) > before or typed_so_far(text, snapshot) == len(text):
+            return
+        quiet = tile.clock.monotonic() - max(tile.last_output, start)
+        if quiet >= COLLAPSE_QUIET and snapshot.revision != revision and may_fold:
+            return
+        left = SHOW_SECONDS - (tile.clock.monotonic() - start)
+        if left <= 0:
+            if not tile.is_read:
+                return  # no rules, so nothing to judge by: a shell that does not echo, say
+            raise TimedOutError(
+                f"the text did not show on the screen of {tile.name}; Enter was not pressed",
+                hint=f"look: hive ctl screen {tile.id}",
+            )
+        await tile.output.wait(min(left, 0.2))
+
+
+def _flat(text: str) -> str:
+    return "".join(text.split()).translate(FRAMES)
+
+
+def occurrences(text: str, snapshot: Snapshot) -> int:
+    """How often the end of a text stands on the screen, whatever boxes and line ends it is broken by."""
+    tail = _flat(text)[-TAIL:]
+    return _flat("".join(text_of(snapshot))).count(tail) if tail else 0
+
+
+def typed_so_far(text: str, snapshot: Snapshot) -> int:
+    """How many characters of a text's beginning stand right before the cursor."""
+    row = text_of(snapshot)[snapshot.cursor.row]
+    before = row[: snapshot.cursor.column].ljust(snapshot.cursor.column)
+    first_line = text.split("\n", 1)[0]
+    for length in range(min(len(first_line), len(before)), 0, -1):
+        if before.endswith(first_line[:length]):
+            return length
+    return 0
