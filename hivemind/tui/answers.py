@@ -1,0 +1,109 @@
+"""Answering what the bar shows: what a key may do now, and what is said afterwards in plain words.
+
+An answer names the ask it was given for (its fingerprint), so it can never land on another one. Types nothing itself:
+the daemon reads the screen again, types, and watches the question leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+from hivemind.base.clock import Clock
+from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError
+from hivemind.protocol.ask import Ask
+from hivemind.protocol.verb import AnyVerb
+from hivemind.tui.board import Board
+from hivemind.tui.says import Say
+from hivemind.tui.visible import clip, visible
+from hivemind.tui.wire import Wire
+from hivemind.verbs.answer import Answer
+from hivemind.verbs.choose import Choose
+
+MATTER_CELLS = 60
+"""What was answered is repeated at most this long."""
+
+Start = Callable[[Awaitable[None]], Any]
+"""Runs something beside everything else."""
+
+
+class Answers:
+    """The person's answers to asks."""
+
+    def __init__(self, board: Board, wire: Wire, clock: Clock, *, say: Say, start: Start) -> None:
+        self._board = board
+        self._wire = wire
+        self._clock = clock
+        self._say = say
+        self._start = start
+
+    def decide(self, decision: Literal["allow", "deny"]) -> None:
+        """Allow or deny the ask in the bar."""
+        ask = self._ready()
+        if ask is None:
+            return
+        if not ask.is_answerable:
+            self._say("how to allow or deny this one is not known: ^B o opens it, answer it there")
+            return
+        verb = Answer(tile=ask.tile_id, decision=decision, says=ask.says or None, ask=ask.fingerprint)
+        self._send(ask, verb, "allowed" if decision == "allow" else "denied")
+
+    def choose(self, number: int) -> None:
+        """Pick an option of the ask in the bar."""
+        ask = self._ready()
+        if ask is None:
+            return
+        option = next((c for c in ask.choices if c.number == number), None)
+        if not ask.can_choose or option is None:
+            reason = f"this question has no option {number}" if ask.can_choose else "options cannot be picked from here"
+            self._say(f"{reason}: ^B o opens it, answer it there")
+            return
+        self._send(
+            ask,
+            Choose(tile=ask.tile_id, number=number, ask=ask.fingerprint),
+            f"chose {number}, {visible(option.label)}",
+        )
+
+    def _ready(self) -> Ask | None:
+        """The ask in the bar, if a key may answer it now; else it is said why not."""
+        board = self._board
+        ask = board.ask
+        if ask is None:
+            self._say("nothing waits for an answer; nothing was typed")
+        elif ask.fingerprint in board.answering:
+            self._say("an answer to this one is already on its way")
+        elif board.is_fresh(self._clock.monotonic()):
+            self._say("the question changed just now; nothing was typed, press again if you mean this one")
+        elif self._wire.is_lost:
+            self._say("no connection to the daemon; nothing was typed")
+        else:
+            return ask
+        return None
+
+    def _send(self, ask: Ask, verb: AnyVerb, done: str) -> None:
+        self._board.answering.add(ask.fingerprint)
+        self._start(self._settle(ask, verb, done))
+
+    async def _settle(self, ask: Ask, verb: AnyVerb, done: str) -> None:
+        tile = self._board.tiles.get(ask.tile_id)
+        who = visible(tile.name) if tile else ask.tile_id
+        try:
+            await self._wire.call(verb)
+        except HiveError as error:
+            self._say(f"{who}: {told(error)}", is_error=not isinstance(error, AskStaleError | AskSettledError))
+        else:
+            what = clip(visible(ask.command), MATTER_CELLS)
+            self._say(f"{done}: {who}" + (f"  {what}" if what else ""))
+        finally:
+            self._board.answering.discard(ask.fingerprint)
+
+
+def told(error: HiveError) -> str:
+    """An error of an answer, in plain words."""
+    if isinstance(error, AskStaleError):
+        return "the question was gone or had changed, nothing typed"
+    if isinstance(error, AskSettledError):
+        return "somebody else had answered, nothing typed"
+    if isinstance(error, AskUnconfirmedError):
+        return "the keys were typed once, but the question is still there; open it (^B o) and look"
+    return f"{error.message} ({error.hint})" if error.hint else error.message

@@ -1,0 +1,192 @@
+"""The app: connects the wire, the board, the keyboard and the room. It lists and connects; others decide."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
+
+from textual import events, on
+from textual.app import App
+from textual.screen import Screen
+
+from hivemind.base.clock import Clock, SystemClock
+from hivemind.base.errors import HiveError
+from hivemind.client.link import LinkLike
+from hivemind.protocol.events import AskClosed, Event, Notice, ScreenChanged
+from hivemind.protocol.verb import AnyVerb
+from hivemind.tui.answers import Answers
+from hivemind.tui.board import Board
+from hivemind.tui.commands import Commands
+from hivemind.tui.drawn import Drawn
+from hivemind.tui.keyboard import Keyboard
+from hivemind.tui.keymap import Command
+from hivemind.tui.look import Look
+from hivemind.tui.palette import DARK, Palette
+from hivemind.tui.room import Room
+from hivemind.tui.says import Says
+from hivemind.tui.screens.dialog import Dialog
+from hivemind.tui.signs import GLYPHS, Signs
+from hivemind.tui.tile_grid import TileGrid
+from hivemind.tui.viewers import Viewers
+from hivemind.tui.visible import visible
+from hivemind.tui.wire import Reconnect, Wire
+from hivemind.verbs.subscribe import Subscribed
+
+
+class HiveApp(App[int], inherit_bindings=False):
+    """`hive`: the room of tiles. Textual's own keys are off: every key belongs to a program or to the prefix."""
+
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    AUTO_FOCUS = None
+    TITLE = "hive"
+
+    def __init__(  # noqa: PLR0913 (what a person or a test may choose, by keyword)
+        self,
+        link: LinkLike,
+        *,
+        cwd: str,
+        shell: str = "",
+        home: str = "",
+        palette: Palette = DARK,
+        signs: Signs = GLYPHS,
+        clock: Clock | None = None,
+        reconnect: Reconnect | None = None,
+    ) -> None:
+        super().__init__()
+        self.cwd, self.shell = cwd, shell
+        self.look = Look(clock or SystemClock(), palette, signs)
+        self.board = Board()
+        self.says = Says(self.look.clock)
+        self.wire = Wire(link, self, self.look.clock, reconnect)
+        self.answers = Answers(self.board, self.wire, self.look.clock, say=self.say, start=self._start)
+        folder = "~" + cwd.removeprefix(home) if home and (cwd + "/").startswith(home.rstrip("/") + "/") else cwd
+        self.room = Room(self.board, self.says, self.look, folder)
+        self.viewers = Viewers(self.board, self.room.grid, self.wire)
+        self.commands = Commands(self)
+        self.keyboard = Keyboard(self.board, self.wire, run=self._run, say=self.say, changed=self.changed)
+        self._is_dirty = False
+        self._is_loaded = False
+        self.register_theme(palette.theme())
+        self.theme = palette.name
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The room."""
+        return self.room
+
+    def on_mount(self) -> None:
+        """Start listening and sending; both end with the app."""
+        self._start(self.wire.follow())
+        self._start(self.wire.deliver())
+        self.set_interval(1.0, self._repaint)
+
+    # -- from the person -----------------------------------------------------------------------------------------
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys go to the focused tile's program before anything of Textual sees them, unless a dialog is open."""
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            if self.screen is self.room:
+                if isinstance(event, events.Key):
+                    self.keyboard.key(event.key, event.character)
+                else:
+                    self.keyboard.paste(event.text)
+                return
+            if isinstance(self.screen, Dialog) and self.screen.hold(event):
+                return
+        await super().on_event(event)
+
+    @on(Drawn.Acted)
+    def _on_acted(self, message: Drawn.Acted) -> None:
+        name, _, argument = message.action.partition(":")
+        self.commands.run(name, argument)
+
+    @on(TileGrid.Clicked)
+    def _on_tile_clicked(self, message: TileGrid.Clicked) -> None:
+        self.commands.run("focus", message.tile_id)
+
+    def _run(self, command: Command, key: str) -> None:
+        self.commands.run(command.name, key)
+
+    # -- from the daemon -----------------------------------------------------------------------------------------
+
+    def on_loaded(self, hive: Subscribed) -> None:
+        """The whole hive came: at the start, and after each reconnection."""
+        if self._is_loaded:
+            self.say("connected again")
+        self._is_loaded = True
+        self.board.load(hive.tiles, hive.asks, self.look.clock.monotonic())
+        self.viewers.restart()
+        self.changed()
+
+    def on_hive_event(self, event: Event) -> None:
+        """Something happened."""
+        if isinstance(event, ScreenChanged):
+            self.viewers.apply(event)
+            return
+        if isinstance(event, Notice):
+            self.say(event.text, is_error=event.is_error)
+        if isinstance(event, AskClosed) and event.fingerprint == self.board.shown:
+            self._tell_closed(event)
+        self.board.apply(event, self.look.clock.monotonic())
+        self.changed()
+
+    def on_lost(self) -> None:
+        """The connection broke."""
+        self.changed()
+
+    def on_fault(self, verb: AnyVerb, error: HiveError) -> None:
+        """Something that was sent did not work."""
+        self.say(f"{verb.method}: {error.message}" + (f" ({error.hint})" if error.hint else ""), is_error=True)
+
+    def _tell_closed(self, event: AskClosed) -> None:
+        """The ask in the bar was settled: say so, unless it was by an answer of ours, which says more."""
+        tile = self.board.tiles.get(event.tile_id)
+        if tile and event.fingerprint not in self.board.answering:
+            outcome = "answered in its tile" if event.outcome == "gone" else f"{event.outcome} elsewhere"
+            self.say(f"{visible(tile.name)}: the question is gone, {outcome}")
+
+    # -- what others use -----------------------------------------------------------------------------------------
+
+    def say(self, text: str, *, is_error: bool = False) -> None:
+        """Say a sentence; errors stay until they are put away."""
+        self.says.say(text, is_error=is_error)
+        self.changed()
+
+    def attempt(self, verb: AnyVerb, done: str = "") -> None:
+        """Ask the daemon, beside everything else; say what came of it."""
+        self._start(self._attempt(verb, done))
+
+    def changed(self) -> None:
+        """Paint again what differs, once, when what is at hand is done."""
+        if not self._is_dirty and self.is_running:
+            self._is_dirty = True
+            self.call_next(self._relay)
+
+    async def _attempt(self, verb: AnyVerb, done: str) -> None:
+        try:
+            await self.wire.call(verb)
+        except HiveError as error:
+            self.on_fault(verb, error)
+        else:
+            if done:
+                self.say(done)
+
+    def _start(self, work: Awaitable[None]) -> None:
+        self.run_worker(work, exit_on_error=True)
+
+    def _relay(self) -> None:
+        self._is_dirty = False
+        self._repaint()
+        self.room.grid.lay_out()
+
+    def _repaint(self) -> None:
+        self.room.repaint(is_prefixed=self.keyboard.is_prefixed, is_lost=self.wire.is_lost, is_loaded=self._is_loaded)
+
+    def on_resize(self) -> None:
+        """The terminal has another size."""
+        self.changed()
+
+    @on(TileGrid.Placed)
+    def _on_placed(self) -> None:
+        self.viewers.follow()
+        self.changed()

@@ -1,0 +1,118 @@
+"""The ask bar: who wants what, for how long, and the keys that answer it, whatever tile is focused.
+
+What is asked is shown whole where it can be: nobody should allow a command whose end was cut off. Only what would not
+fit into `max_rows` is left out, from the middle, and the bar says how much.
+"""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from hivemind.protocol.ask import Ask
+from hivemind.protocol.status import Status
+from hivemind.protocol.tile import TileSummary
+from hivemind.tui.board import Board
+from hivemind.tui.drawn import Bit, Line, bits_width
+from hivemind.tui.keymap import PREFIX_SHOWN
+from hivemind.tui.look import Look
+from hivemind.tui.signs import age, program
+from hivemind.tui.visible import clip, visible, wrap
+
+LABEL_CELLS = 34
+"""An option's label is not written longer than this in the line of keys."""
+
+
+def ask_bar(board: Board, look: Look, *, width: int, max_rows: int) -> list[Line]:
+    """The bar's lines: at most `max_rows` of what is asked, then one of keys; none while nothing waits."""
+    ask = board.ask
+    tile = board.tiles.get(ask.tile_id) if ask else None
+    if ask is None or tile is None:
+        return []
+    return [*_question(board, ask, tile, look, width=width, max_rows=max_rows), _keys(board, ask, look, width)]
+
+
+def wants(ask: Ask) -> str:
+    """What a tile wants, between its name and the matter itself."""
+    if ask.kind is Status.PERMISSION:
+        return "asks permission"
+    if ask.kind is Status.QUESTION:
+        return "asks"
+    return f"asks before it starts ({visible(ask.says)})" if ask.says else "waits for you"
+
+
+def matter(ask: Ask) -> str:
+    """The thing itself, on one line: the command, else the dialog's own words."""
+    if ask.command:
+        return visible(ask.command)
+    words = [visible(row.strip()) for row in ask.excerpt if any(c.isalnum() for c in row)]
+    options = {choice.label for choice in ask.choices}
+    return "  ".join(row for row in words if not any(label and label in row for label in options))
+
+
+def _question(board: Board, ask: Ask, tile: TileSummary, look: Look, *, width: int, max_rows: int) -> list[Line]:
+    palette = look.palette
+    order = [other.fingerprint for other in board.waiting]
+    place = f"   {order.index(ask.fingerprint) + 1} of {len(order)}" if len(order) > 1 else ""
+    right = (Bit(f"  {age(look.clock.epoch_ms() - ask.since)}", palette.attention), Bit(f"{place} ", palette.text))
+    who = (
+        Bit(f" {look.signs.glyphs[ask.kind]} ", palette.attention, bold=True),
+        Bit(
+            clip(visible(tile.name), max(8, width // 4), look.signs.ellipsis),
+            palette.text,
+            bold=True,
+            action="open_ask",
+        ),
+        Bit(f" ({visible(program(tile))})", palette.dim),
+        Bit(f" {wants(ask)}  ", palette.text),
+    )
+    text = matter(ask)
+    room = width - bits_width(who) - bits_width(right)
+    if cell_len(text) <= room:
+        return [Line((*who, Bit(text, palette.attention, bold=True)), right)]
+    return [Line(who, right), *_whole(text, look, width=width - 4, max_rows=max(1, max_rows - 1))]
+
+
+def _whole(text: str, look: Look, *, width: int, max_rows: int) -> list[Line]:
+    """A long matter on rows of its own; what does not fit is left out from the middle, and counted."""
+    rows = wrap(text, width)
+    if len(rows) > max_rows:
+        room = width * max_rows - 40
+        kept = room // 2
+        left_out = len(text) - 2 * kept
+        if left_out > 0:
+            middle = f" {look.signs.ellipsis}{left_out} more characters, open it{look.signs.ellipsis} "
+            rows = wrap(text[:kept] + middle + text[-kept:], width)[:max_rows]
+    return [Line((Bit(f"   {row}", look.palette.attention, bold=True),)) for row in rows]
+
+
+def _keys(board: Board, ask: Ask, look: Look, width: int) -> Line:
+    """The keys that do something for this ask; each can be clicked as well."""
+    palette = look.palette
+    if ask.fingerprint in board.answering:
+        return Line((Bit(f"   answering{look.signs.ellipsis}", palette.dim),))
+    groups: list[tuple[str, str, str]] = []
+    if ask.is_answerable:
+        groups += [("a", "allow", "allow"), ("x", "deny", "deny")]
+    if ask.can_choose and ask.choices:
+        groups += _options(ask, look, width)
+    groups.append(("o", "open", "open_ask"))
+    if len(board.asks) > 1:
+        groups.append(("n", "next", "next_ask"))
+    bits = [Bit("   ", palette.dim)]
+    for key, label, action in groups:
+        bits.append(Bit(f"{PREFIX_SHOWN} {key}", palette.focus, bold=True, action=action))
+        bits.append(Bit(f" {label}   ", palette.text, action=action))
+    return Line(tuple(bits))
+
+
+def _options(ask: Ask, look: Look, width: int) -> list[tuple[str, str, str]]:
+    """Each option with its label where the line has room for that, else all of them in short."""
+    each = [
+        (str(c.number), clip(visible(c.label), LABEL_CELLS, look.signs.ellipsis), f"choose:{c.number}")
+        for c in ask.choices
+    ]
+    if sum(cell_len(label) + len(PREFIX_SHOWN) + 6 for _, label, _ in each) <= width - 60:
+        return each
+    numbers = [choice.number for choice in ask.choices]
+    span = f"{min(numbers)}-{max(numbers)}" if len(numbers) > 1 else str(numbers[0])
+    return [(span, "choose", "open_ask")]

@@ -1,0 +1,73 @@
+"""From the keyboard: after the prefix a key is a command, any other goes to the focused tile, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hivemind.protocol.status import Status
+from hivemind.tui.board import Board
+from hivemind.tui.keymap import BY_KEY, PREFIX, Command, key_name, shown
+from hivemind.tui.says import Say
+from hivemind.tui.wire import Wire
+from hivemind.verbs.paste import Paste
+from hivemind.verbs.press import Press
+
+Run = Callable[[Command, str], None]
+"""Runs a command; the key says which option is meant."""
+
+
+class Keyboard:
+    """What a key does."""
+
+    def __init__(self, board: Board, wire: Wire, *, run: Run, say: Say, changed: Callable[[], None]) -> None:
+        self._board = board
+        self._wire = wire
+        self._run = run
+        self._say = say
+        self._changed = changed
+        self.is_prefixed = False
+        """Whether the next key is a command."""
+
+    def key(self, key: str, character: str | None) -> None:
+        """Take a key as Textual names it."""
+        name = key_name(key, character)
+        if self.is_prefixed:
+            self.is_prefixed = False
+            self._changed()
+            command = BY_KEY.get(name or "")
+            if command is None:
+                self._say(f"^B {shown(name or key)} does nothing; ^B ? shows the keys")
+            else:
+                self._run(command, name or "")
+        elif name == PREFIX:
+            self.is_prefixed = True
+            self._changed()
+        elif name is not None:
+            self.press(name)
+
+    def press(self, name: str) -> None:
+        """Send one key to the focused tile."""
+        if tile := self._reachable():
+            self._sent(self._wire.send(Press(tile=tile, names=[name])))
+
+    def paste(self, text: str) -> None:
+        """Send pasted text to the focused tile."""
+        self.is_prefixed = False
+        tile = self._reachable()
+        if tile and text:
+            self._sent(self._wire.send(Paste(tile=tile, text=text)))
+
+    def _reachable(self) -> str | None:
+        """The focused tile, if its program can still be typed to; else it is said why not."""
+        tile = self._board.focused
+        if tile is None:
+            self._say("no tile to type into: ^B c starts an agent")
+            return None
+        if tile.status is Status.EXITED:
+            self._say("this program has ended: ^B & closes its tile")
+            return None
+        return tile.tile_id
+
+    def _sent(self, went: bool) -> None:  # noqa: FBT001 (passed straight through from `send`)
+        if not went:
+            self._say("no connection to the daemon: the key was not sent")

@@ -1,0 +1,112 @@
+"""Keys: what each one is called for a program (the twin of `terminal.keys`), and what it does after the prefix.
+
+A Textual key event has a name of its own for each key (`full_stop`, `ctrl+at`); programs get ours (`.`, `ctrl+space`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from textual.keys import key_to_character
+
+PREFIX = "ctrl+b"
+"""As in tmux; twice sends it to the program."""
+
+PREFIX_SHOWN = "^B"
+
+MODIFIERS = frozenset({"ctrl", "alt", "shift"})
+"""Modifiers that programs can be told of; with any other (super, hyper) a key is not for them."""
+
+RENAMED = {
+    "ctrl+@": "ctrl+space",
+    "ctrl+at": "ctrl+space",
+    "return": "enter",
+    "page_up": "pageup",
+    "page_down": "pagedown",
+}
+
+
+@lru_cache(maxsize=1024)
+def key_name(key: str, character: str | None) -> str | None:
+    """What a program's key is called, or None for a key that programs cannot get.
+
+    Printable keys are named by their character, the space bar is `space`.
+    """
+    if key in RENAMED:
+        return RENAMED[key]
+    if character and character.isprintable() and "+" not in key:
+        return "space" if character == " " else character
+    *modifiers, base = key.split("+") if key != "+" else [key]
+    if not MODIFIERS.issuperset(modifiers):
+        return None
+    if len(base) > 1:
+        base = _plain(base)
+    if base in {"\r", "\n"}:
+        base = "enter"
+    return "+".join([*(m for m in ("ctrl", "alt", "shift") if m in modifiers), base])
+
+
+def _plain(base: str) -> str:
+    """`full_stop` is `.`; names of keys that print nothing stay."""
+    if base in {"space", "enter", "tab", "escape", "backspace", "delete"}:
+        return base
+    character = key_to_character(base)
+    return character if character and character.isprintable() else base
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing a key does after the prefix."""
+
+    keys: tuple[str, ...]
+    """Our key names; the first is the one that is shown."""
+    name: str
+    """Method of `Commands`, and a name to look up."""
+    group: str
+    help: str
+    hint: str = ""
+    """One or two words for the line shown while the prefix waits; empty leaves it to the help."""
+
+
+COMMANDS = (
+    Command(("a",), "allow", "Answer", "allow what the bar shows", "allow"),
+    Command(("x",), "deny", "Answer", "deny it", "deny"),
+    Command(tuple("123456789"), "choose", "Answer", "choose that option"),
+    Command(("n",), "next_ask", "Answer", "show the next waiting question", "next"),
+    Command(("o",), "open_ask", "Answer", "go to the tile that asks", "open"),
+    Command(("tab",), "next_tile", "Move", "next tile", "next tile"),
+    Command(("shift+tab",), "previous_tile", "Move", "tile before"),
+    Command(("left", "h"), "left", "Move", "tile to the left"),
+    Command(("down", "j"), "down", "Move", "tile below"),
+    Command(("up", "k"), "up", "Move", "tile above"),
+    Command(("right", "l"), "right", "Move", "tile to the right"),
+    Command(("z",), "zoom", "Move", "this tile alone, and back", "zoom"),
+    Command(("b",), "panel", "Move", "list of agents, on and off"),
+    Command(("c",), "spawn", "Agents", "start an agent", "new agent"),
+    Command(("i",), "interrupt", "Agents", "interrupt this agent"),
+    Command((",",), "rename", "Agents", "rename this tile"),
+    Command(("&",), "close", "Agents", "close this tile (asks first)", "close"),
+    Command((PREFIX,), "send_prefix", "Keys", "send Ctrl+B to the program"),
+    Command(("d",), "leave", "Keys", "leave; agents go on", "leave"),
+    Command(("?",), "help", "Keys", "this page", "all keys"),
+    Command(("escape",), "dismiss", "Keys", "put away a message, or this line"),
+)
+"""Every key after the prefix; help and the waiting line are made from this table."""
+
+BY_KEY = {key: command for command in COMMANDS for key in command.keys}
+
+
+def shown(key: str) -> str:
+    """A key as it is written for people."""
+    names = {
+        "ctrl+b": "^B",
+        "left": "←",
+        "right": "→",
+        "up": "↑",
+        "down": "↓",
+        "tab": "Tab",
+        "shift+tab": "Shift+Tab",
+        "escape": "Esc",
+    }
+    return names.get(key, key)

@@ -1,0 +1,47 @@
+"""The way in: `hive` opens the room and says, when it is left, that agents go on."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from hivemind.base.places import Places
+from hivemind.client.link import Link
+from hivemind.client.start import ensure_daemon
+from hivemind.tui.app import HiveApp
+from hivemind.tui.palette import DARK, PALETTES
+from hivemind.tui.signs import ASCII, GLYPHS
+
+FAREWELL = "Agents go on. `hive` brings you back, `hive daemon stop` ends them.\n"
+
+
+def run(places: Places, env: Mapping[str, str]) -> int:
+    """Open the UI and return its exit code.
+
+    Raises:
+        UnavailableError: no daemon could be reached or started.
+    """
+    return asyncio.run(_run(places, env))
+
+
+async def _run(places: Places, env: Mapping[str, str]) -> int:
+    async def connect() -> Link:
+        path = await asyncio.to_thread(ensure_daemon, places, env)
+        return await Link.open(path, env, token=env.get("HCP_TOKEN", ""))
+
+    app = HiveApp(
+        await connect(),
+        cwd=str(Path.cwd()),
+        home=env.get("HOME", ""),
+        shell=env.get("SHELL", "/bin/sh"),
+        palette=PALETTES.get(env.get("HIVE_THEME", ""), DARK),
+        signs=ASCII if env.get("HIVE_ASCII") else GLYPHS,
+        reconnect=connect,
+    )
+    code = await app.run_async()
+    await app.wire.close()
+    if app.board.tiles and code is not None:
+        sys.stderr.write(FAREWELL)
+    return app.return_code or 0

@@ -1,0 +1,187 @@
+"""A `Row` to a strip of cells, cached by row: the twin of `terminal.grid`, and all that knows how cells look.
+
+Whatever a program wrote, a strip is exactly as wide as asked, and no control character is in it: every cell holds one
+character whose width here is the width it had in the grid, else a stand-in of that width.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from rich.cells import cell_len
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual.strip import Strip
+
+from hivemind.client.mirror import Mirror
+from hivemind.protocol.screen import (
+    BOLD,
+    CLUSTER_BASE,
+    CONCEAL,
+    DIM,
+    ITALIC,
+    OVERLINE,
+    REVERSE,
+    STRIKE,
+    STUB,
+    STYLE_BASE,
+    TRUE_COLOUR,
+    UNDERLINE_SHIFT,
+    Row,
+    Style,
+)
+from hivemind.tui.palette import Palette
+from hivemind.tui.viewport import Viewport
+
+SURROGATES: Final = 0xD800, 0x800
+"""Style ids skip these: where they begin, and how many code points they are."""
+
+STAND_IN = "\ufffd"
+"""Shown for what has no width of its own or another one than the grid gave it."""
+
+CACHE_ROWS = 2_000
+"""Strips a painter keeps; a few screens of a large terminal."""
+
+DEFAULT = Style()
+
+
+class Painter:
+    """Paints the rows of one tile's mirror under one palette."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self._table: list[Style] = []
+        self._strips: dict[tuple[str, str, int, int, int], Strip] = {}
+
+    def blank(self, columns: int) -> Strip:
+        """A row without anything."""
+        return Strip([Segment(" " * columns, rich_style(DEFAULT, self._palette))], columns)
+
+    def strip(self, mirror: Mirror, row: Row, view: Viewport, cursor: int = -1) -> Strip:
+        """The part of a row that the viewport shows; `cursor` is the column of a cursor that is to be seen."""
+        if self._table is not mirror.styles:
+            self._table = mirror.styles
+            self._strips.clear()
+        key = (row.text, row.styles, view.column, view.columns, cursor)
+        strip = self._strips.get(key)
+        if strip is None:
+            if len(self._strips) >= CACHE_ROWS:
+                self._strips.clear()
+            strip = self._strips[key] = self._paint(mirror, row, view, cursor)
+        return strip
+
+    def _paint(self, mirror: Mirror, row: Row, view: Viewport, cursor: int) -> Strip:
+        text = _cut(row.text, view.column, view.columns)
+        styles = row.styles[view.column : view.column + view.columns].ljust(view.columns, chr(STYLE_BASE))
+        at = cursor - view.column
+        stop = at + (2 if text[at + 1 : at + 2] == STUB else 1)
+        segments = []
+        start = 0
+        for end in range(1, view.columns + 1):
+            if end < view.columns and styles[end] == styles[start] and end not in (at, stop):
+                continue
+            if end < view.columns and text[end] == STUB:
+                continue
+            style = rich_style(self._style(styles[start]), self._palette, has_cursor=start == at)
+            segments.append(Segment(self._shown(mirror, text[start:end], self._style(styles[start])), style))
+            start = end
+        return Strip(segments, view.columns)
+
+    def _style(self, code: str) -> Style:
+        """The style behind one code point of `Row.styles`."""
+        number = ord(code)
+        index = number - STYLE_BASE - (SURROGATES[1] if number > SURROGATES[0] else 0)
+        return self._table[index] if 0 <= index < len(self._table) else DEFAULT
+
+    def _shown(self, mirror: Mirror, text: str, style: Style) -> str:
+        """A run of cells as characters of the same widths."""
+        if style.attributes & CONCEAL:
+            return " " * len(text)
+        if text.isascii() and text.isprintable():
+            return text
+        cells = []
+        for index, character in enumerate(text):
+            if character != STUB:
+                width = 2 if text[index + 1 : index + 2] == STUB else 1
+                cells.append(_cell(_cluster(mirror, character), width))
+        return "".join(cells)
+
+
+def _cut(text: str, column: int, columns: int) -> str:
+    """Exactly that many cells of a row's text, from that column; halves of wide characters at the edges are blanks."""
+    part = text[column : column + columns]
+    if part.startswith(STUB):
+        part = " " + part[1:]
+    if part and text[column + columns : column + columns + 1] == STUB:
+        part = part[:-1] + " "
+    return part.ljust(columns)
+
+
+def _cluster(mirror: Mirror, character: str) -> str:
+    index = ord(character) - CLUSTER_BASE
+    if index < 0:
+        return character
+    return mirror.clusters[index] if index < len(mirror.clusters) else STAND_IN
+
+
+@lru_cache(maxsize=8192)
+def _cell(text: str, width: int) -> str:
+    """The same character where it prints with that width here; else as much of it as does."""
+    for candidate in (text, text[:1]):
+        if cell_len(candidate) == width and candidate.isprintable() and not _joins(candidate[0]):
+            return candidate
+    return STAND_IN + " " * (width - 1)
+
+
+def _joins(character: str) -> bool:
+    """Whether a character has no cell of its own, so that it would melt into its neighbour."""
+    return cell_len(character) == 0
+
+
+@lru_cache(maxsize=8192)
+def rich_style(style: Style, palette: Palette, *, has_cursor: bool = False) -> RichStyle:
+    """How a cell looks, in exact colours: reverse and dim are worked out here, blinking is left out (a calm room)."""
+    front, back = (
+        _colour(style.foreground, palette, palette.text),
+        _colour(style.background, palette, palette.background),
+    )
+    if style.attributes & REVERSE:
+        front, back = back, front
+    if style.attributes & DIM:
+        front = _between(front, back)
+    if has_cursor:
+        front, back = (palette.background, palette.text) if back == palette.background else (back, front)
+    underline = style.attributes >> UNDERLINE_SHIFT & 7
+    return RichStyle(
+        color=Color.parse(front),
+        bgcolor=Color.parse(back),
+        bold=bool(style.attributes & BOLD),
+        italic=bool(style.attributes & ITALIC),
+        strike=bool(style.attributes & STRIKE),
+        overline=bool(style.attributes & OVERLINE),
+        underline=underline in {1, 3, 4, 5},
+        underline2=underline == 2,
+    )
+
+
+def _colour(colour: int, palette: Palette, default: str) -> str:
+    """A colour as `#rrggbb`. 16-255 are xterm's cube and greys (xterm 256colres.pl)."""
+    if colour < 0:
+        return default
+    if colour & TRUE_COLOUR:
+        return f"#{colour & 0xFFFFFF:06x}"
+    if colour < 16:
+        return palette.ansi[colour]
+    if colour >= 232:
+        return f"#{8 + (colour - 232) * 10:02x}" + f"{8 + (colour - 232) * 10:02x}" * 2
+    levels = (0, 95, 135, 175, 215, 255)
+    red, green, blue = (colour - 16) // 36, (colour - 16) // 6 % 6, (colour - 16) % 6
+    return f"#{levels[red]:02x}{levels[green]:02x}{levels[blue]:02x}"
+
+
+def _between(front: str, back: str) -> str:
+    """The colour halfway from one to the other."""
+    mixed = [(int(front[n : n + 2], 16) + int(back[n : n + 2], 16)) // 2 for n in (1, 3, 5)]
+    return "#" + "".join(f"{value:02x}" for value in mixed)

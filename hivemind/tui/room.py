@@ -1,0 +1,120 @@
+"""The main screen: top line, agents, tiles, and below them what is said and what is asked."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from hivemind.tui.ask_bar import ask_bar
+from hivemind.tui.board import Board
+from hivemind.tui.drawn import Bit, Drawn, Line
+from hivemind.tui.layers import panel, panel_width, strip
+from hivemind.tui.look import Look
+from hivemind.tui.says import Says
+from hivemind.tui.tile_grid import TileGrid
+from hivemind.tui.top_line import prefix_line, top_line
+
+TALL = 30
+"""Rows. A screen this high lets a long question have three rows of the bar, a lower one two."""
+
+
+class Room(Screen[None]):
+    """Draws the board; decides nothing. Keys never get here: the app takes them first."""
+
+    CSS = """
+    Room { layout: vertical; overflow: hidden; }
+    #top, #strip { height: 1; }
+    #middle { height: 1fr; }
+    #agents { height: 1fr; }
+    #empty { display: none; width: 1fr; height: 1fr; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, board: Board, says: Says, look: Look, folder: str) -> None:
+        super().__init__()
+        self._board = board
+        self._says = says
+        self._look = look
+        self._folder = folder
+        palette = look.palette
+        self.top = Drawn(palette.raised, is_fixed=True)
+        self.strip = Drawn(palette.background, is_fixed=True)
+        self.agents = Drawn(palette.background, is_fixed=True)
+        self.grid = TileGrid(board, look)
+        self.empty = Drawn(palette.background, is_fixed=True)
+        self.said = Drawn(palette.raised)
+        self.bar = Drawn(palette.raised)
+        for widget, name in ((self.top, "top"), (self.strip, "strip"), (self.agents, "agents"), (self.empty, "empty")):
+            widget.id = name
+
+    def compose(self) -> ComposeResult:
+        """The parts, from the top."""
+        yield self.top
+        yield self.strip
+        with Horizontal(id="middle"):
+            yield self.agents
+            yield self.grid
+            yield self.empty
+        yield self.said
+        yield self.bar
+
+    def repaint(self, *, is_prefixed: bool = False, is_lost: bool = False, is_loaded: bool = True) -> None:
+        """Bring everything up to date with the board; what did not change is not painted."""
+        board, look, (width, height) = self._board, self._look, self.size
+        if not width:
+            return
+        wide = panel_width(width) if board.has_panel and not board.is_zoomed and board.tiles else 0
+        self._split(wide)
+        if is_prefixed:
+            self.top.draw([prefix_line(look)])
+        else:
+            self.top.draw([top_line(board, look, folder=self._folder, hidden=self.grid.hidden_count, is_lost=is_lost)])
+        if wide:
+            self.agents.draw(panel(board, look, width=wide, height=self.agents.size.height or height - 1))
+        self.strip.draw([strip(board, look, width)])
+        self.said.draw(self._says.lines(look, width))
+        self.bar.draw(ask_bar(board, look, width=width, max_rows=3 if height >= TALL else 2))
+        if not board.tiles and is_loaded:
+            self.empty.draw(_empty_state(look, width, height - 1))
+        self.grid.repaint()
+        self._place_cursor()
+
+    def _split(self, wide: int) -> None:
+        """The list of agents beside the tiles, or the strip above them, or an empty room."""
+        board = self._board
+        self.agents.display = bool(wide)
+        if wide:
+            self.agents.styles.width = wide
+        self.strip.display = not wide and board.has_panel and not board.is_zoomed and len(board.tiles) > 1
+        self.empty.display = not board.tiles
+        self.grid.display = bool(board.tiles)
+
+    def _place_cursor(self) -> None:
+        """Put the terminal's own (hidden) cursor where the program's is: input methods open their windows there."""
+        view = self.grid.view(self._board.focus or "")
+        offset = view.cursor_offset() if view else None
+        if offset is not None:
+            self.app.cursor_position = offset
+
+
+def _empty_state(look: Look, width: int, height: int) -> list[Line]:
+    """What a room without tiles says: which keys help."""
+    palette = look.palette
+    rows: list[tuple[str, str, str]] = [
+        ("", "No agent runs here yet.", ""),
+        ("", "", ""),
+        ("^B c", "start an agent", "spawn"),
+        ("^B ?", "all keys", "help"),
+        ("^B d", "leave", "leave"),
+        ("", "", ""),
+        ("", "^B is Ctrl+B, then the other key. Or from a shell:", ""),
+        ("", "hive ctl spawn --agent demo --prompt 'make a file'", ""),
+    ]
+    margin = " " * max(0, (width - 52) // 2)
+    lines = [Line((Bit("", palette.dim),))] * max(0, (height - len(rows)) // 2 - 1)
+    for key, text, action in rows:
+        colour = palette.text if action or text.startswith("No") else palette.dim
+        head = Bit(f"{margin}{key}{'   ' if key else ''}", palette.focus, bold=True, action=action)
+        lines.append(Line((head, Bit(text, colour, action=action))))
+    return lines

@@ -1,0 +1,67 @@
+"""What the room says: one sentence at a time. What went well goes away by itself; an error stays until put away."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from hivemind.base.clock import Clock
+from hivemind.tui.drawn import Bit, Line
+from hivemind.tui.keymap import PREFIX_SHOWN
+from hivemind.tui.look import Look
+from hivemind.tui.visible import visible, wrap
+
+SECONDS_SHOWN: Final = 6.0
+"""How long a sentence that is no error stays."""
+
+MAX_ROWS: Final = 3
+
+
+class Say(Protocol):
+    """Says one sentence to the person."""
+
+    def __call__(self, text: str, *, is_error: bool = False) -> None:
+        """An error stays until it is put away."""
+
+
+class Says:
+    """Sentences waiting to be read."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._errors: list[str] = []
+        self._sentence = ""
+        self._until = 0.0
+
+    def say(self, text: str, *, is_error: bool = False) -> None:
+        """Say something; a new sentence replaces the last one, errors queue up."""
+        if not is_error:
+            self._sentence, self._until = text, self._clock.monotonic() + SECONDS_SHOWN
+        elif text not in self._errors:
+            self._errors.append(text)
+
+    def dismiss(self) -> None:
+        """Put away what is shown."""
+        if self._sentence:
+            self._sentence = ""
+        elif self._errors:
+            del self._errors[0]
+
+    def lines(self, look: Look, width: int) -> list[Line]:
+        """What is to be read now."""
+        if self._sentence and self._clock.monotonic() >= self._until:
+            self._sentence = ""
+        palette, signs = look.palette, look.signs
+        if self._sentence:
+            return [
+                Line((Bit(f" {signs.ok} ", palette.good), Bit(visible(self._sentence), palette.text)), action="dismiss")
+            ]
+        if not self._errors:
+            return []
+        count = f"  1 of {len(self._errors)}" if len(self._errors) > 1 else ""
+        away = (
+            Bit(f"{count}   {PREFIX_SHOWN} Esc", palette.focus, action="dismiss"),
+            Bit(" puts it away ", palette.dim),
+        )
+        rows = wrap(visible(self._errors[0]), width - 32)[:MAX_ROWS]
+        first = Line((Bit(f" {signs.fault} ", palette.warning, bold=True), Bit(rows[0], palette.warning)), away)
+        return [first, *(Line((Bit(f"   {row}", palette.warning),)) for row in rows[1:])]

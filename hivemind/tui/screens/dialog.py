@@ -1,0 +1,81 @@
+"""What every dialog has: Enter confirms, Esc closes, Tab moves, and no key is lost or goes astray while it opens."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App
+from textual.binding import Binding
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from hivemind.tui.look import Look
+
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T]):
+    """A box over the room.
+
+    A dialog opens only by a key or a click of the person. Keys that come between that key and the moment its fields
+    can take them are held and then handed over in order; those before it went to the program.
+    """
+
+    BINDINGS = [  # noqa: RUF012 (Textual reads them from the class)
+        *(
+            Binding(key, action, show=False, priority=True)
+            for key, action in (
+                ("escape", "cancel"),
+                ("enter", "confirm"),
+                ("tab", "app.focus_next"),
+                ("shift+tab", "app.focus_previous"),
+            )
+        )
+    ]
+    CSS = """
+    Dialog { align: center middle; background: $background 60%; }
+    Dialog > .box {
+        width: 76; max-width: 96%; height: auto; max-height: 96%;
+        background: $surface; border: solid $primary; padding: 1 2;
+    }
+    Dialog .title { text-style: bold; color: $foreground; margin-bottom: 1; }
+    Dialog .keys { color: $hive-dim; margin-top: 1; }
+    Dialog .fault { color: $error; margin-top: 1; display: none; }
+    """
+    ALLOW_SELECT = False
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+        self._held: list[events.Key | events.Paste] = []
+        self._is_ready = False
+
+    def on_mount(self) -> None:
+        """Take keys as soon as the fields are there."""
+        self.call_after_refresh(self._hand_over)
+
+    def hold(self, event: events.Key | events.Paste) -> bool:
+        """Keep a key that came before the fields could take it; False when they can."""
+        if not self._is_ready:
+            self._held.append(event)
+        return not self._is_ready
+
+    async def _hand_over(self) -> None:
+        while self._held and self.is_current:
+            await App.on_event(self.app, self._held.pop(0))
+        self._is_ready = True
+
+    def action_cancel(self) -> None:
+        """Close without doing anything."""
+        self.dismiss(None)
+
+    def action_confirm(self) -> None:
+        """Do what the dialog is for; each says what that is."""
+        raise NotImplementedError
+
+
+def plain(text: str, *classes: str) -> Static:
+    """A label whose text is data, never markup."""
+    return Static(Text(text), classes=" ".join(classes), markup=False)

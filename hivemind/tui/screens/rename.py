@@ -1,0 +1,32 @@
+"""A new name for a tile."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input
+
+from hivemind.tui.look import Look
+from hivemind.tui.screens.dialog import Dialog, plain
+
+NAME_LIMIT = 80
+"""Characters of a tile's name."""
+
+
+class RenameTile(Dialog[str]):
+    """Gives back the new name; an empty one takes the name away."""
+
+    def __init__(self, name: str, look: Look) -> None:
+        super().__init__(look)
+        self._name_before = name
+
+    def compose(self) -> ComposeResult:
+        """One field."""
+        with Vertical(classes="box"):
+            yield plain("Rename this tile", "title")
+            yield Input(self._name_before, max_length=NAME_LIMIT, compact=True)
+            yield plain("Enter renames   Esc cancels", "keys")
+
+    def action_confirm(self) -> None:
+        """The name as it stands."""
+        self.dismiss(self.query_one(Input).value.strip())

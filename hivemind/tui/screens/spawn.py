@@ -1,0 +1,161 @@
+"""The dialog that starts an agent: which one, how, with what task, in which folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from hivemind.base.errors import HiveError
+from hivemind.protocol.verb import AnyVerb
+from hivemind.tui.look import Look
+from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.fields import Chooser, Entries, Entry, TaskText
+from hivemind.tui.visible import visible
+from hivemind.verbs.agents import AgentInfo, AgentList, Agents, OptionInfo
+from hivemind.verbs.spawn import Spawn
+
+SHELL = "shell"
+"""The last line of the list: a plain shell instead of an agent."""
+
+OPTIONS = ("model", "mode")
+"""Launch options that `spawn` takes."""
+
+Call = Callable[[AnyVerb], Awaitable[Any]]
+
+
+class SpawnAgent(Dialog[str]):
+    """Starts an agent and gives back its tile's id. An error is shown here and stays; nothing typed is lost."""
+
+    CSS = """
+    SpawnAgent .row { height: auto; margin-top: 1; }
+    SpawnAgent .name { width: 8; color: $hive-dim; }
+    SpawnAgent Input { width: 1fr; background: $background; }
+    SpawnAgent .row.-off { display: none; }
+    """
+
+    def __init__(self, call: Call, look: Look, cwd: str, shell: str, size: tuple[int, int]) -> None:
+        super().__init__(look)
+        self._call = call
+        self._cwd = cwd
+        self._shell = shell
+        self._program_size = size
+        self._agents: dict[str, AgentInfo] = {}
+        self._is_starting = False
+
+    def compose(self) -> ComposeResult:
+        """The fields, from the one that is always needed to those that rarely are."""
+        with Vertical(classes="box"):
+            yield plain("Start an agent", "title")
+            yield Entries(self.look, id="agents")
+            with Horizontal(classes="row"):
+                yield plain("Task", "name")
+                yield TaskText(id="task", compact=True)
+            for option in OPTIONS:
+                with Horizontal(classes="row -off", id=f"{option}-row"):
+                    yield plain(option.capitalize(), "name")
+                    yield Chooser(self.look, id=option)
+                    yield Input(id=f"{option}-text", compact=True)
+            with Horizontal(classes="row"):
+                yield plain("Folder", "name")
+                yield Input(self._cwd, id="folder", compact=True)
+            yield plain("", "fault")
+            yield plain("Enter starts   Tab next field   Esc cancels", "keys")
+
+    def on_mount(self) -> None:
+        """Ask which agents there are; the fields can be filled meanwhile."""
+        super().on_mount()
+        self.query_one(Entries).focus()
+        self.run_worker(self._look_for_agents())
+
+    async def _look_for_agents(self) -> None:
+        try:
+            found: AgentList = await self._call(Agents())
+        except HiveError as error:
+            self._fail(error)
+            return
+        offered = sorted((a for a in found.agents if a.enabled), key=lambda a: not a.found)
+        self._agents = {agent.id: agent for agent in offered}
+        entries = [
+            Entry(a.id, a.id, a.label if a.found else f"not installed: {a.hint}", is_dim=not a.found) for a in offered
+        ]
+        self.query_one(Entries).offer([*entries, Entry(SHELL, SHELL, self._shell)])
+        if found.problems:
+            self._tell("\n".join(found.problems))
+
+    @on(Entries.Moved)
+    def _on_moved(self) -> None:
+        """Offer what the chosen agent can be started with."""
+        chosen = self.query_one(Entries).chosen
+        agent = self._agents.get(chosen.id) if chosen else None
+        for name in OPTIONS:
+            option = next((o for o in agent.options if o.id == name), None) if agent else None
+            self.query_one(f"#{name}-row").set_class(option is None, "-off")
+            if option:
+                self._offer(name, option)
+
+    def _offer(self, name: str, option: OptionInfo) -> None:
+        """Values to choose from where they are known, else a text."""
+        chooser, text = self.query_one(f"#{name}", Chooser), self.query_one(f"#{name}-text", Input)
+        chooser.display, text.display = bool(option.values), not option.values
+        chooser.offer(option.values, option.default)
+        text.value = ""
+        text.placeholder = f"the agent's own ({option.default})" if option.default else "the agent's own"
+
+    def action_confirm(self) -> None:
+        """Start it."""
+        chosen = self.query_one(Entries).chosen
+        if chosen is not None and not self._is_starting:
+            self._is_starting = True
+            self._set_keys(f"starting {visible(chosen.label)} …")
+            self.run_worker(self._start(self._request(chosen.id)))
+
+    def _request(self, agent: str) -> Spawn:
+        folder = self.query_one("#folder", Input).value.strip()
+        cwd = os.path.normpath(Path(self._cwd) / Path(folder).expanduser())
+        rows, columns = self._program_size
+        if agent == SHELL:
+            return Spawn(command=[self._shell], cwd=cwd, rows=rows, columns=columns)
+        return Spawn(
+            agent=agent,
+            prompt=self.query_one(TaskText).text.strip() or None,
+            model=self._option("model"),
+            mode=self._option("mode"),
+            cwd=cwd,
+            rows=rows,
+            columns=columns,
+        )
+
+    def _option(self, name: str) -> str | None:
+        if self.query_one(f"#{name}-row").has_class("-off"):
+            return None
+        chooser = self.query_one(f"#{name}", Chooser)
+        return chooser.value if chooser.display else self.query_one(f"#{name}-text", Input).value.strip() or None
+
+    async def _start(self, request: Spawn) -> None:
+        try:
+            spawned = await self._call(request)
+        except HiveError as error:
+            self._is_starting = False
+            self._set_keys("Enter tries again   Tab next field   Esc cancels")
+            self._fail(error)
+        else:
+            self.dismiss(spawned.tile_id)
+
+    def _fail(self, error: HiveError) -> None:
+        self._tell(error.message + (f"\n{error.hint}" if error.hint else ""))
+
+    def _tell(self, text: str) -> None:
+        fault = self.query_one(".fault", Static)
+        fault.update(Text(text))
+        fault.display = True
+
+    def _set_keys(self, text: str) -> None:
+        self.query_one(".keys", Static).update(Text(text))

@@ -1,0 +1,111 @@
+"""Signs: what stands for a status, how an age is written. Glyphs are one cell wide, and never colour alone.
+
+Source: the table of signs in the UI's design; the ASCII set is for terminals and people who want it (`HIVE_ASCII=1`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hivemind.protocol.status import Status
+from hivemind.protocol.tile import TileSummary
+from hivemind.tui.palette import Palette
+
+AGED = frozenset({Status.WORKING, Status.PERMISSION, Status.QUESTION, Status.BLOCKED, Status.IDLE})
+"""Statuses whose age tells something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """One set of glyphs and lines."""
+
+    glyphs: dict[Status, str]
+    corners: str
+    """Top left, top right, bottom left, bottom right."""
+    across: str
+    down: str
+    dot: str
+    """Between two facts on one line."""
+    ellipsis: str
+    ok: str
+    fault: str
+
+
+GLYPHS = Signs(
+    glyphs={
+        Status.PERMISSION: "◆",
+        Status.QUESTION: "?",
+        Status.BLOCKED: "■",
+        Status.WORKING: "●",
+        Status.IDLE: "○",
+        Status.RUNNING: "▸",
+        Status.EXITED: "·",
+    },
+    corners="┌┐└┘",
+    across="─",
+    down="│",
+    dot="·",
+    ellipsis="…",
+    ok="✓",
+    fault="!",
+)
+
+ASCII = Signs(
+    glyphs={
+        Status.PERMISSION: "*",
+        Status.QUESTION: "?",
+        Status.BLOCKED: "#",
+        Status.WORKING: "@",
+        Status.IDLE: "-",
+        Status.RUNNING: ">",
+        Status.EXITED: ".",
+    },
+    corners="++++",
+    across="-",
+    down="|",
+    dot="-",
+    ellipsis="~",
+    ok="+",
+    fault="!",
+)
+
+
+def colour_of(status: Status, palette: Palette) -> str:
+    """The colour that supports a status's glyph and word."""
+    if status.is_waiting:
+        return palette.attention
+    return palette.working if status is Status.WORKING else palette.dim
+
+
+def age(milliseconds: int) -> str:
+    """A time span as people say it, in two units at most: `41s`, `2m 14s`, `12m`, `3h 5m`, `2d 4h`."""
+    seconds = max(0, milliseconds) // 1000
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if days:
+        return f"{days}d {hours % 24}h"
+    if hours:
+        return f"{hours}h {minutes % 60}m"
+    if minutes >= 10:
+        return f"{minutes}m"
+    if minutes:
+        return f"{minutes}m {seconds % 60:02d}s"
+    return f"{seconds}s"
+
+
+def word(tile: TileSummary) -> str:
+    """The status in words: `working`, `blocked (trust)`, `exited (0)`."""
+    if tile.status is Status.EXITED:
+        return "exited" if tile.exit is None else f"exited ({tile.exit})"
+    return f"{tile.status.value} ({tile.says})" if tile.says else tile.status.value
+
+
+def tile_age(tile: TileSummary, now_ms: int) -> str:
+    """How long the tile has been at what it is; empty where that tells nothing."""
+    return age(now_ms - tile.since) if tile.status in AGED else ""
+
+
+def program(tile: TileSummary) -> str:
+    """The agent, else the name of the program."""
+    if tile.agent:
+        return tile.agent
+    return tile.argv[0].rpartition("/")[2] if tile.argv else "program"

@@ -1,0 +1,59 @@
+"""Watching: screens of shown tiles come to us, those of hidden ones do not; each program has its view's size."""
+
+from __future__ import annotations
+
+from hivemind.protocol.events import ScreenChanged
+from hivemind.protocol.status import Status
+from hivemind.tui.board import Board
+from hivemind.tui.tile_grid import TileGrid
+from hivemind.tui.wire import Wire
+from hivemind.verbs.resize import Resize
+from hivemind.verbs.watch import Watch
+
+
+class Viewers:
+    """Keeps what the daemon sends in step with what is shown."""
+
+    def __init__(self, board: Board, grid: TileGrid, wire: Wire) -> None:
+        self._board = board
+        self._grid = grid
+        self._wire = wire
+        self._watched: set[str] = set()
+        self._sizes: dict[str, tuple[int, int]] = {}
+
+    def restart(self) -> None:
+        """A new connection: nothing is watched there yet, no size is known."""
+        self._watched.clear()
+        self._sizes.clear()
+        self.follow()
+
+    def follow(self) -> None:
+        """Watch what is shown, in its size; stop watching the rest."""
+        shown = self._grid.sizes
+        for tile_id in self._watched - shown.keys():
+            self._watched.discard(tile_id)
+            if tile_id in self._board.tiles:
+                self._wire.send(Watch(tile=tile_id, on=False))
+        for tile_id, size in shown.items():
+            tile = self._board.tiles.get(tile_id)
+            if tile is None:
+                continue
+            if self._sizes.get(tile_id) != size and tile.status is not Status.EXITED:
+                self._sizes[tile_id] = size
+                self._wire.send(Resize(tile=tile_id, rows=size[0], columns=size[1]))
+            if tile_id not in self._watched:
+                self._watched.add(tile_id)
+                self._ask_whole(tile_id)
+
+    def apply(self, update: ScreenChanged) -> None:
+        """Take an update to the view it is for; one that does not fit there is answered by asking for the whole."""
+        view = self._grid.view(update.tile_id)
+        if view is None or view.apply(update) or view.is_restarting:
+            return
+        self._ask_whole(update.tile_id)
+
+    def _ask_whole(self, tile_id: str) -> None:
+        view = self._grid.view(tile_id)
+        if view:
+            view.is_restarting = True
+        self._wire.send(Watch(tile=tile_id, on=True))
