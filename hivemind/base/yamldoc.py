@@ -193,10 +193,10 @@ class _Builder:
         elif isinstance(event, ev.AliasEvent):
             self._alias(event.anchor, where)
         elif isinstance(event, ev.ScalarEvent):
-            self._check_tag(event, where)
+            self._check_tag(event)
             self._scalar(event, where)
         elif isinstance(event, ev.CollectionStartEvent):
-            self._check_tag(event, where)
+            self._check_tag(event)
             self._open(event, where)
         elif isinstance(event, ev.CollectionEndEvent):
             self._close()
@@ -222,10 +222,12 @@ class _Builder:
         self.report.add(where, code, message, hint=hint)
         raise _StopReading
 
-    def _check_tag(self, event: Any, where: Where) -> None:
+    def _check_tag(self, event: Any) -> None:
         tag = event.tag
         if tag is None or (str(tag) in _STRING_TAGS and isinstance(event, ev.ScalarEvent)):
             return
+        start: int = event.start_mark.index
+        where = self.lines.where(start, start + len(self.lines.text[start:].split(maxsplit=1)[0]))
         self._stop(where, "yaml.tag", f"the tag {str(tag).replace(_CORE_TAG, '!!')} is not allowed", "leave it out")
 
     def _alias(self, anchor: str, where: Where) -> None:
