@@ -1,0 +1,175 @@
+"""A hive of its own for a live test: its own folders, environment, daemon and programs, driven by the real `hive`.
+
+Nothing of the person's is read or written, and whatever was started ends with the sandbox.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from hivemind.testing.tmux import Tmux
+from hivemind.testing.waiting import until
+
+SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
+"""Where programs are looked for, after the folders a sandbox is given."""
+
+COMMAND_SECONDS = 60.0
+"""Longest that one `hive` command may take."""
+
+STATUS_SECONDS = 30.0
+"""Longest that a tile may take to a status, unless a test says otherwise."""
+
+ENDED_SECONDS = 5.0
+"""Longest that programs may take to end when they are told to."""
+
+PROJECT_FILES: Mapping[str, str] = {
+    "README.md": "# Demo project\n\nA tiny program that greets people.\n",
+    "greet.py": 'def greet(name):\n    return "hello " + name\n',
+}
+"""What lies in the folder that agents work in; it is a git repository, since some ask for trust only there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A command that has ended."""
+
+    argv: tuple[str, ...]
+    exit: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """What it printed, read as JSON."""
+        return json.loads(self.out)
+
+
+class Sandbox:
+    """A context manager. Tiles are named by their ids, as `spawn` returns them."""
+
+    def __init__(self, hive: Sequence[str], *, path: Sequence[Path] = ()) -> None:
+        self._hive = tuple(hive)
+        # a unix socket's path has 104 bytes at most, and temporary folders can be long
+        self.root = Path(tempfile.mkdtemp(prefix="hive-", dir="/tmp"))
+        self.home = self._folder("home")
+        self.project = self._folder("home/project")
+        self.env = {
+            "HOME": str(self.home),
+            "PATH": os.pathsep.join([*map(str, path), SYSTEM_PATH]),
+            "SHELL": "/bin/sh",
+            "TERM": "xterm-256color",
+            "LANG": "C.UTF-8",
+            "XDG_RUNTIME_DIR": str(self._folder("run")),
+            "XDG_STATE_HOME": str(self._folder("state")),
+            "XDG_CONFIG_HOME": str(self._folder("config")),
+            "XDG_CACHE_HOME": str(self._folder("cache")),
+        }
+
+    def _folder(self, name: str) -> Path:
+        folder = self.root / name
+        folder.mkdir(parents=True, mode=0o700)
+        return folder
+
+    def __enter__(self) -> Self:
+        for name, text in PROJECT_FILES.items():
+            (self.project / name).write_text(text)
+        author = ("-c", "user.name=Ann", "-c", "user.email=ann@example.com")
+        for words in (("init", "-q"), ("add", "."), (*author, "commit", "-q", "-m", "start")):
+            subprocess.run(("git", *words), cwd=self.project, env=self.env, check=True)
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.hive("daemon", "stop", "--yes", seconds=15)
+        for pid in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        until("killed processes are gone", lambda: not self.processes(), seconds=ENDED_SECONDS)
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def processes(self) -> dict[int, str]:
+        """Command lines of the processes that were started in this sandbox and still run, by process id.
+
+        They are known by their environment, which Linux shows; empty elsewhere.
+        """
+        mark = f"\0XDG_RUNTIME_DIR={self.env['XDG_RUNTIME_DIR']}\0".encode()
+        found: dict[int, str] = {}
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):  # it ended, or is another user's
+                if mark in b"\0" + (process / "environ").read_bytes():
+                    words = (process / "cmdline").read_bytes()
+                    found[int(process.name)] = words.replace(b"\0", b" ").decode(errors="replace")
+        return found
+
+    def hive(
+        self,
+        *argv: str,
+        env: Mapping[str, str] | None = None,
+        cwd: Path | None = None,
+        seconds: float = COMMAND_SECONDS,
+    ) -> Ran:
+        """Run `hive ARGV` with nothing on its standard input; `env` is laid over the sandbox's own."""
+        done = subprocess.run(
+            (*self._hive, *argv),
+            env={**self.env, **(env or {})},
+            cwd=cwd or self.project,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+        )
+        return Ran(argv, done.returncode, done.stdout, done.stderr)
+
+    def ctl(self, verb: str, *argv: str) -> Any:
+        """The result of `hive ctl VERB ARGV`, which must not fail."""
+        ran = self.hive("ctl", verb, "--json", *argv)
+        if ran.exit:
+            raise AssertionError(f"{ran}\n{self.scene()}")
+        return ran.json
+
+    def spawn(self, *argv: str) -> str:
+        """The id of a new tile."""
+        return str(self.ctl("spawn", *argv)["tileId"])
+
+    def tiles(self) -> dict[str, dict[str, Any]]:
+        """What `list` says of each tile, by id."""
+        return {tile["tileId"]: tile for tile in self.ctl("list")["loose"]}
+
+    def screen(self, tile: str) -> str:
+        """A tile's rows, one a line."""
+        return "\n".join(self.ctl("screen", tile)["rows"])
+
+    def wait(self, tile: str, *statuses: str, seconds: float = STATUS_SECONDS) -> str:
+        """Wait until a tile has one of the statuses; what its screen says (`trust` …)."""
+        return str(self.ctl("wait", tile, "--until", ",".join(statuses), "--timeout", f"{seconds:g}s")["says"])
+
+    def until_shows(self, tile: str, text: str, *, seconds: float = STATUS_SECONDS) -> None:
+        """Wait until a tile's screen has a text within one row."""
+        until(f"tile {tile} shows {text!r}", lambda: text in self.screen(tile), seconds=seconds, scene=self.scene)
+
+    def terminal(self, name: str = "ui", *argv: str) -> Tmux:
+        """A terminal that `hive ARGV` runs in; without arguments that is the UI. Names tell terminals apart."""
+        return Tmux((*self._hive, *argv), env=self.env, cwd=self.project, socket=self.root / f"tmux-{name}")
+
+    def scene(self) -> str:
+        """Every tile with its screen, and the end of the daemon's log: what a failure needs to be understood."""
+        listed = self.hive("ctl", "list", "--json")
+        parts = [f"hive ctl list: {listed}"]
+        for tile in listed.json["loose"] if listed.exit == 0 else []:
+            shown = self.hive("ctl", "screen", tile["tileId"])
+            parts.append(f"--- tile {tile['tileId']} ({tile['name']}, {tile['status']})\n{shown.out}{shown.err}")
+        log = Path(self.env["XDG_STATE_HOME"], "hivemind", "daemon.log")
+        if log.exists():
+            parts.append("--- daemon.log\n" + "\n".join(log.read_text().splitlines()[-30:]))
+        return "\n".join(parts)

@@ -1,0 +1,73 @@
+"""A terminal for programs that need one: a tmux server of its own, typed at and looked at from a test."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Self
+
+from hivemind.testing.waiting import until
+
+COLUMNS, ROWS = 160, 50
+"""Cells of the terminal."""
+
+SHOWN_SECONDS = 15.0
+"""Longest that a program may take to show something."""
+
+
+class Tmux:
+    """One program in one terminal; a context manager, and the program ends with it at the latest."""
+
+    def __init__(self, argv: Sequence[str], *, env: Mapping[str, str], cwd: Path, socket: Path) -> None:
+        self._argv = tuple(argv)
+        self._env = {**env, "TERM": "screen-256color"}
+        self._cwd = cwd
+        self._socket = socket
+
+    def __enter__(self) -> Self:
+        # `env -i`: tmux adds variables of its own, and a server that runs already has others
+        words = ("env", "-i", *(f"{k}={v}" for k, v in self._env.items()), *self._argv)
+        size = ("-x", str(COLUMNS), "-y", str(ROWS))
+        self._tmux("new-session", "-d", *size, "-c", str(self._cwd), "exec " + shlex.join(words))
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._tmux("kill-server", check=False)
+
+    def _tmux(self, *words: str, check: bool = True) -> str:
+        argv = ("tmux", "-S", str(self._socket), "-f", "/dev/null", *words)
+        done = subprocess.run(argv, env=self._env, capture_output=True, text=True, check=False)
+        if check and done.returncode:
+            raise AssertionError(f"tmux {words}: {done.stderr}")
+        return done.stdout
+
+    def press(self, *keys: str) -> None:
+        """Press keys by tmux's names: `C-b`, `Enter`, `a`."""
+        self._tmux("send-keys", *keys)
+
+    def type(self, text: str) -> None:
+        """Type a text, letter by letter as it stands."""
+        self._tmux("send-keys", "-l", text)
+
+    def screen(self) -> str:
+        """What the terminal shows; empty once the program has ended."""
+        return self._tmux("capture-pane", "-p", check=False)
+
+    def is_running(self) -> bool:
+        """Whether the program still runs."""
+        return bool(self._tmux("list-sessions", check=False))
+
+    def until_shows(self, *texts: str, seconds: float = SHOWN_SECONDS) -> None:
+        """Wait until the terminal shows all the texts at once, each within one row."""
+
+        def shows() -> bool:
+            screen = self.screen()
+            return all(text in screen for text in texts)
+
+        until(f"the terminal shows {texts}", shows, seconds=seconds, scene=self.screen)
+
+    def until_ended(self, *, seconds: float = SHOWN_SECONDS) -> None:
+        """Wait until the program has ended by itself."""
+        until("the program has ended", lambda: not self.is_running(), seconds=seconds, scene=self.screen)

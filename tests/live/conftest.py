@@ -1,0 +1,79 @@
+"""What live tests share: the real `hive`, a sandbox for each test, and what to do when something is not installed.
+
+They run real programs under a real daemon, so they wait for named conditions and never for a time. With
+HIVE_LIVE_REQUIRED=1 a test that would be skipped fails: CI must not pass because nothing was there to test.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from hivemind.testing.sandbox import Sandbox
+
+REPOSITORY = Path(__file__).parents[2]
+INSTALL_SECONDS = 110
+
+
+def missing(reason: str) -> NoReturn:
+    if os.environ.get("HIVE_LIVE_REQUIRED") == "1":
+        pytest.fail(f"{reason}, and HIVE_LIVE_REQUIRED=1 does without nothing")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def agents_bin() -> Path:
+    """Where `scripts/ci-agents` put the agent programs; a person's own ones are never run."""
+    cache = os.environ.get("HIVE_LIVE_CACHE") or REPOSITORY / ".cache" / "live"
+    folder = Path(cache, "bin")
+    absent = [name for name in ("node", "claude", "codex") if not (folder / name).exists()]
+    if absent:
+        missing(f"{', '.join(absent)} not in {folder}: run scripts/ci-agents")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def tmux() -> str:
+    found = shutil.which("tmux")
+    return found or missing("tmux is not on PATH")
+
+
+@pytest.fixture(scope="session")
+def checkout() -> str:
+    """`hive` of the environment that runs the tests."""
+    script = Path(sys.executable).parent / "hive"
+    if not script.exists():
+        missing(f"{script} does not exist: pip install -e .")
+    return str(script)
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """`hive` of an empty environment that only the built wheel was installed into."""
+    folder = tmp_path_factory.mktemp("wheel")
+    python = folder / "env" / "bin" / "python"
+    run_pip(folder, sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", "dist", str(REPOSITORY))
+    subprocess.run((sys.executable, "-m", "venv", "env"), cwd=folder, check=True, timeout=INSTALL_SECONDS)
+    (built,) = (folder / "dist").glob("*.whl")
+    run_pip(folder, str(python), "-m", "pip", "install", str(built))
+    return str(python.with_name("hive"))
+
+
+def run_pip(folder: Path, *argv: str) -> None:
+    done = subprocess.run(
+        (*argv, "--quiet"), cwd=folder, capture_output=True, text=True, timeout=INSTALL_SECONDS, check=False
+    )
+    if "Failed to establish a new connection" in done.stderr or "NameResolutionError" in done.stderr:
+        missing("the package registry cannot be reached")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def sandbox(checkout: str) -> Iterator[Sandbox]:
+    with Sandbox([checkout]) as made:
+        yield made

@@ -1,0 +1,142 @@
+"""Claude Code and Codex themselves, with a scripted model behind them, driven through `hive ctl` and the real UI."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hivemind.testing.model import ModelServer
+from hivemind.testing.model_wire import Turn
+from hivemind.testing.programs import CLAUDE, CODEX, Program
+from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.waiting import until
+
+pytestmark = pytest.mark.live
+
+FILE_SECONDS = 15
+
+QUOTE = """\
+The script asks this before it deletes anything:
+
+```
+Do you want to proceed?
+❯ 1. Yes
+  2. Yes, and don't ask again
+  3. No (esc)
+```
+
+Do you want to proceed? 1. Yes
+
+Nothing waits for you now."""
+
+ENDLESS = " ".join(f"word-{n}" for n in range(1, 2000))
+
+
+class Stage:
+    """One agent program in a sandbox, and the script of its model."""
+
+    def __init__(self, program: Program, sandbox: Sandbox, model: ModelServer) -> None:
+        self.program = program
+        self.sandbox = sandbox
+        self.script = model.script
+        self.url = model.url
+
+    def settle(self, *, is_trusted: bool) -> None:
+        sandbox = self.sandbox
+        sandbox.env |= self.program.settle(sandbox.home, sandbox.project, self.url, is_trusted)
+
+    def spawn(self, task: str, *turns: Turn) -> str:
+        """Start it with a task that the model answers with these turns."""
+        self.script.add(*turns)
+        chosen = ("--model", self.program.model, "--mode", self.program.mode)
+        return self.sandbox.spawn("--agent", self.program.agent, *chosen, "--prompt", task)
+
+    def wants(self, command: str) -> Turn:
+        return Turn(text="I will do that.", calls=(self.program.shell(command),))
+
+
+@pytest.fixture(params=[CLAUDE, CODEX], ids=lambda program: program.agent)
+def stage(request: pytest.FixtureRequest, checkout: str, agents_bin: Path) -> Iterator[Stage]:
+    with ModelServer() as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
+        yield Stage(request.param, sandbox, model)
+
+
+def test_trust_is_settled_only_when_it_is_named(stage: Stage) -> None:
+    stage.settle(is_trusted=False)
+    sandbox = stage.sandbox
+    tile = stage.spawn("say something", Turn(text="Something is said."))
+    assert sandbox.wait(tile, "blocked") == "trust"
+    before = sandbox.screen(tile)
+    ran = sandbox.hive("ctl", "answer", tile, "allow")
+    assert ran.exit == 8, ran
+    assert sandbox.screen(tile) == before
+    assert [t["says"] for t in sandbox.tiles().values()] == ["trust"]
+    sandbox.ctl("answer", tile, "allow", "--says", "trust")
+    sandbox.until_shows(tile, "Something is said.")  # the task was not lost behind the trust screen
+    sandbox.wait(tile, "idle")
+
+
+def test_one_key_in_the_ui_answers_an_agent_that_is_not_focused(stage: Stage, tmux: str) -> None:
+    stage.settle(is_trusted=True)
+    sandbox = stage.sandbox
+    other = sandbox.spawn("--name", "other", "--", "cat")
+    with sandbox.terminal() as ui:
+        ui.until_shows("other")
+        tile = stage.spawn("make a file", stage.wants("touch allowed.txt"), Turn(text="It is made."))
+        sandbox.wait(tile, "permission")
+        sandbox.ctl("focus", other)
+        ui.type("typed-before")
+        sandbox.until_shows(other, "typed-before")
+        assert not (sandbox.project / "allowed.txt").exists()
+        ui.until_shows("touch allowed.txt", "^B a")
+        ui.press("C-b", "a")
+        allowed = sandbox.project / "allowed.txt"
+        until("the file is there", allowed.exists, seconds=FILE_SECONDS, scene=lambda: ui.screen() + sandbox.scene())
+        sandbox.until_shows(tile, "It is made.")
+        sandbox.wait(tile, "idle")
+
+        stage.script.add(stage.wants("touch denied.txt"))
+        sandbox.ctl("send", tile, "make another file")
+        sandbox.wait(tile, "permission")
+        ui.until_shows("touch denied.txt", "^B x")
+        ui.press("C-b", "x")
+        sandbox.wait(tile, "idle")
+        assert not (sandbox.project / "denied.txt").exists()
+        ui.type("typed-after")
+        sandbox.until_shows(other, "typed-beforetyped-after")
+    assert stage.script.left == ()
+
+
+def test_an_answer_from_the_command_line_is_confirmed(stage: Stage) -> None:
+    stage.settle(is_trusted=True)
+    sandbox = stage.sandbox
+    tile = stage.spawn("make a file", stage.wants("touch allowed.txt"), Turn(text="It is made."))
+    sandbox.wait(tile, "permission")
+    sandbox.ctl("answer", tile, "allow")
+    assert "1. Yes" not in sandbox.screen(tile)
+    until("the file is there", (sandbox.project / "allowed.txt").exists, seconds=FILE_SECONDS, scene=sandbox.scene)
+    sandbox.wait(tile, "idle")
+
+
+def test_a_reply_that_quotes_a_question_reads_idle(stage: Stage) -> None:
+    stage.settle(is_trusted=True)
+    sandbox = stage.sandbox
+    tile = stage.spawn("tell me about the script", Turn(text=QUOTE))
+    sandbox.until_shows(tile, "Nothing waits for you now.")
+    sandbox.wait(tile, "idle")
+    waiting = sandbox.hive("ctl", "wait", tile, "--until", "permission,question,blocked", "--timeout", "1s")
+    assert waiting.exit == 4, waiting
+    before = sandbox.screen(tile)
+    assert sandbox.hive("ctl", "answer", tile, "allow").exit == 8
+    assert sandbox.screen(tile) == before
+
+
+def test_an_interrupt_ends_the_turn(stage: Stage) -> None:
+    stage.settle(is_trusted=True)
+    sandbox = stage.sandbox
+    tile = stage.spawn("talk", Turn(text=ENDLESS, word_seconds=0.05))
+    sandbox.until_shows(tile, "word-20")
+    sandbox.wait(tile, "working")
+    sandbox.ctl("interrupt", tile)
+    sandbox.wait(tile, "idle", seconds=10)
+    assert "word-1999" not in sandbox.screen(tile)

@@ -1,0 +1,87 @@
+"""Agents outlive the daemon and the UI."""
+
+import contextlib
+import os
+import signal
+
+import pytest
+
+from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.waiting import until
+
+pytestmark = pytest.mark.live
+
+FINISHED = "files meanwhile."
+"""The end of the demo agent's long reply."""
+
+GONE_SECONDS = 10
+
+
+def is_alive(pid: int) -> bool:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def test_agents_and_their_screens_survive_a_killed_daemon(sandbox: Sandbox) -> None:
+    sandbox.env["HIVE_DEMO_SPEED"] = "2"
+    tiles = {
+        sandbox.spawn("--agent", "demo", "--name", n, "--prompt", f"work on {n}"): n for n in ("one", "two", "three")
+    }
+    for tile in tiles:
+        sandbox.until_shows(tile, "Let me tell you")
+    before = sandbox.tiles()
+    killed = sandbox.hive("daemon", "status", "--json").json["pid"]
+    os.kill(killed, signal.SIGKILL)
+    until("the daemon is gone", lambda: not is_alive(killed), seconds=GONE_SECONDS)
+    assert all(is_alive(before[tile]["pid"]) for tile in tiles)
+
+    after = sandbox.tiles()
+    kept = ("tileId", "name", "agent", "pid", "cwd", "exit")
+    assert [{k: t[k] for k in kept} for t in after.values()] == [{k: t[k] for k in kept} for t in before.values()]
+    assert sandbox.hive("daemon", "status", "--json").json["pid"] != killed
+    for tile, name in tiles.items():
+        sandbox.until_shows(tile, f"work on {name}")
+        sandbox.wait(tile, "idle", seconds=60)
+        sandbox.until_shows(tile, FINISHED)
+
+
+def test_an_agent_goes_on_without_the_ui(sandbox: Sandbox, tmux: str) -> None:
+    sandbox.env["HIVE_DEMO_SPEED"] = "4"
+    tile = sandbox.spawn("--agent", "demo", "--prompt", "work for a while")
+    with sandbox.terminal() as ui:
+        ui.until_shows("Let me tell you", "working")
+        ui.press("C-b", "d")
+        ui.until_ended()
+    sandbox.wait(tile, "idle", seconds=60)
+    with sandbox.terminal() as ui:
+        ui.until_shows(FINISHED)
+        shown = ui.screen()
+        rows = [row.strip() for row in sandbox.screen(tile).splitlines() if row.strip() and row.isascii()]
+        assert rows
+        assert [row for row in rows if row not in shown] == []
+
+
+def test_two_uis_show_the_same_tiles(sandbox: Sandbox, tmux: str) -> None:
+    sandbox.spawn("--name", "first", "--", "cat")
+    with sandbox.terminal("a") as a, sandbox.terminal("b") as b:
+        for ui in (a, b):
+            ui.until_shows("first")
+        sandbox.spawn("--name", "second", "--agent", "demo")
+        for ui in (a, b):
+            ui.until_shows("first", "second", "idle")
+        sandbox.ctl("focus", "first")
+        a.type("typed in a")
+        b.until_shows("typed in a")
+
+
+def test_stopping_the_daemon_ends_all_that_it_started(sandbox: Sandbox) -> None:
+    sandbox.spawn("--agent", "demo", "--prompt", "work for a while")
+    sandbox.spawn("--", "sh", "-c", "trap '' HUP TERM; while :; do sleep 1; done")
+    assert sandbox.processes()
+    ran = sandbox.hive("daemon", "stop", "--yes")
+    assert ran.exit == 0, ran
+    until(
+        "nothing is left", lambda: not sandbox.processes(), seconds=GONE_SECONDS, scene=lambda: str(sandbox.processes())
+    )
