@@ -169,9 +169,9 @@ class _Reader:
         broken = _broken(info, node.value)
         if broken:
             self.add(node.where, "bad_value", f"{_prefix(name)}found {_shown(node.value)}, expected {words or broken}")
-            return _BAD
         inside = _INSIDE.get(type(info))
-        return inside(self, node, info, name) if inside else _scalar(node, info)
+        value = inside(self, node, info, name) if inside else _scalar(node, info)
+        return _BAD if broken else value
 
     def _wrong_type(self, node: Node, info: mi.Type, name: str) -> None:
         hint = ""
