@@ -73,7 +73,8 @@ def find_box(rows: Sequence[str], mark: str = "") -> tuple[int, int] | None:
     return rules[0] + 1, rules[1]
 
 
-def _without_sides(row: str) -> str:
+def without_sides(row: str) -> str:
+    """The row without the side borders of a box; any other row as it is."""
     line = row.strip()
     if line[:1] and line[0] in SIDE_CHARACTERS and line[-1] in SIDE_CHARACTERS:
         return line[1:-1].rstrip().removeprefix(" ")
@@ -112,7 +113,7 @@ def _box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str
     box = find_box(rows, scope.mark)
     if box is None:
         return ()
-    inside = [_without_sides(row) for row in rows[box[0] : box[1]]]
+    inside = [without_sides(row) for row in rows[box[0] : box[1]]]
     return inside[: scope.n] if scope.n else inside
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 
 from hivemind.detect.regions import KINDS, SCREEN, Scope
 from hivemind.protocol.screen import Snapshot
+from hivemind.terminal.rows import row_text
 
 
 class Region:
@@ -64,8 +65,6 @@ class ScreenText:
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> ScreenText:
         """The visible rows of a snapshot, real characters in place of cells."""
-        from hivemind.terminal.rows import row_text  # noqa: PLC0415
-
         rows = [row_text(line, snapshot.clusters) for line in snapshot.lines]
         at = snapshot.cursor
         cursor = (at.row, at.column) if at.visible else None

@@ -13,6 +13,8 @@ class Choice(msgspec.Struct, frozen=True):
     number: int
     """From 1."""
     label: str
+    detail: str = ""
+    """What the screen says about the option beside or below its label; may be empty."""
 
 
 class Ask(msgspec.Struct, frozen=True, rename="camel"):

@@ -1,0 +1,149 @@
+"""What a waiting screen asks: the command or question, the rows of the dialog, its options.
+
+Generic, for any program: a dialog stands at the bottom, its options last, its text between them and the last line
+across the screen (or, without lines, the last row that begins in the first column). Timers and spinners above it, and
+where the selection stands, change nothing of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from hivemind.detect.choices import Options, find_options, printable, without_marker
+from hivemind.detect.line_tests import is_braille
+from hivemind.detect.regions import is_rule, without_sides
+from hivemind.detect.text import ScreenText
+from hivemind.detect.wrapping import unwrap
+from hivemind.protocol.ask import Choice
+
+MAX_EXCERPT_ROWS = 60
+"""Rows. Of a taller dialog the last ones are kept, where its question stands."""
+
+DASHES = "╌┄┈╍┅┉"
+"""What encloses a command or a diff inside a dialog of Claude Code 2.1."""
+
+MIN_DASHES = 20
+"""Cells of the shortest dashed line."""
+
+LINE_BREAK = " ⏎ "
+"""Between the lines of a command of several, which is shown on one."""
+
+
+class Dialog(msgspec.Struct, frozen=True):
+    """What a waiting screen asks. Control characters never occur."""
+
+    command: str
+    """What is to be run, edited or answered, on one line; may be empty."""
+    excerpt: tuple[str, ...]
+    """The rows of the dialog for a person, without its row of keys and without the marker of the selection."""
+    choices: tuple[Choice, ...]
+    """The options that the screen numbers."""
+
+
+def dialog_of(text: ScreenText) -> Dialog:
+    """What that screen asks, as far as it can be seen; only sensible for a screen that reads as waiting."""
+    end = len(text.rows)
+    while end and not text.rows[end - 1].strip():
+        end -= 1
+    raw = [row.replace("\u00a0", " ") for row in text.rows[:end]]
+    rows = [without_sides(row) for row in raw]
+    options = find_options(rows, text.columns) or Options(end, end)
+    top = _top(raw, options.start)
+    body = rows[top : options.start]
+    if not any(row.strip() for row in body):
+        # an input box, and above it the reason why nothing can be typed
+        above = [row for row in rows[: max(0, top - 1)] if row.strip() and _indent(row) * 2 < text.columns]
+        return Dialog(printable(above[-1].strip(" ⎿└│") if above else ""), _excerpt(above[-3:]), options.choices)
+    return Dialog(printable(_command(body, text.columns)), _excerpt(rows[top : options.end]), options.choices)
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip())
+
+
+def _excerpt(rows: Sequence[str]) -> tuple[str, ...]:
+    kept = [printable(without_marker(row)) for row in rows if not is_braille(row.strip()[:1])]
+    while kept and not kept[0].strip():
+        kept.pop(0)
+    while kept and not kept[-1].strip():
+        kept.pop()
+    return tuple(kept[-MAX_EXCERPT_ROWS:])
+
+
+def _top(rows: Sequence[str], start: int) -> int:
+    """The first row of the dialog whose options begin at `start`."""
+    for index in range(start - 1, -1, -1):
+        if is_rule(rows[index]) and _indent(rows[index]) == 0:
+            return index + 1
+    first = 0
+    for index in range(start - 1, -1, -1):
+        row = rows[index]
+        if row.strip() and _indent(row) == 0 and not _is_dashed(row):
+            first = index + 1
+            break
+    # rows right below one in the first column continue it
+    while 0 < first < start and rows[first].strip():
+        first += 1
+    return _first_block(rows, first, start)
+
+
+def _first_block(rows: Sequence[str], first: int, start: int) -> int:
+    """Of the blocks that two blank rows divide, the first that begins with a question; else the last."""
+    blocks = [
+        index
+        for index in range(first, start)
+        if rows[index].strip()
+        and (index == first or not any(row.strip() for row in rows[max(first, index - 2) : index]))
+    ]
+    asking = [index for index in blocks if rows[index].rstrip().endswith("?")]
+    return asking[0] if asking else blocks[-1] if blocks else first
+
+
+def _is_dashed(row: str) -> bool:
+    line = row.strip()
+    return len(line) >= MIN_DASHES and not line.strip(DASHES)
+
+
+def _command(body: Sequence[str], columns: int) -> str:
+    enclosed = _enclosed(body, columns)
+    if enclosed:
+        return enclosed
+    body = ["" if is_rule(row) or _is_dashed(row) else row for row in body]
+    for index, row in enumerate(body):
+        line = row.strip()
+        if line.startswith("$ "):
+            return LINE_BREAK.join(unwrap(body[index:], columns)).removeprefix("$ ")
+        if line.startswith("Destination:"):
+            return LINE_BREAK.join(unwrap(body[index:], columns)).removeprefix("Destination:").strip()
+    lines = unwrap(_last_paragraph(body), columns)
+    if lines and lines[-1].endswith("?"):
+        return lines[-1]
+    return " ".join(unwrap(body, columns)[:2])
+
+
+def _last_paragraph(body: Sequence[str]) -> Sequence[str]:
+    end = len(body)
+    while end and not body[end - 1].strip():
+        end -= 1
+    start = end
+    while start and body[start - 1].strip():
+        start -= 1
+    return body[start:end]
+
+
+def _enclosed(body: Sequence[str], columns: int) -> str:
+    """What stands between dashed lines right above the question, with the file's name before a diff."""
+    dashes = [index for index, row in enumerate(body) if _is_dashed(row)]
+    if not dashes or any(is_rule(row) for row in body[dashes[-1] :]):
+        return ""
+    question = " ".join(unwrap(body[dashes[-1] + 1 :], columns))
+    if len(dashes) == 1:
+        # the upper line has scrolled away, so what is left of the inside depends on the size of the screen
+        return question
+    inside = unwrap(body[dashes[-2] + 1 : dashes[-1]], columns)
+    heading = unwrap(body[: dashes[-2]], columns)
+    if inside and all(line[:1].isdigit() for line in inside):
+        return LINE_BREAK.join([heading[-1] if len(heading) > 1 else question, *inside])
+    return LINE_BREAK.join(inside) or question
