@@ -11,6 +11,7 @@ import fcntl
 import logging
 import os
 import signal
+import stat
 import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from hivemind.base.clock import SystemClock
 from hivemind.base.errors import HiveError
 from hivemind.base.places import Places, shipped_agents
 from hivemind.daemon.server import Server
-from hivemind.hive.hive import Hive
+from hivemind.hive.hive import Hive, Setting
 from hivemind.keeper.client import KeeperClient
 from hivemind.manifest.catalog import Catalog
 from hivemind.verbs import all_verbs
@@ -35,6 +36,9 @@ IDLE_LOOK = 1.0
 
 SUCCESSOR_SECONDS = 10.0
 """Seconds a second daemon waits for the first one to accept connections, before it says that it is ready too."""
+
+LOG_LIMIT = 8 * 1024 * 1024
+"""Bytes of the log beyond which a new daemon begins it anew."""
 
 FACTS = ("tile", "peer", "verb", "ask", "code", "status", "rule", "pid", "exit", "bytes", "reason", "agent", "uid")
 """Keys of log records that are written with them."""
@@ -57,6 +61,7 @@ def main() -> int:
     handler.setFormatter(FactFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     os.chdir("/")
+    _shorten_log()
     try:
         places.make_runtime()
         with held(places.daemon_lock) as is_ours:
@@ -68,6 +73,13 @@ def main() -> int:
         logger.error("daemon failed: %s", error.message, extra={"code": error.code})  # noqa: TRY400 (said in full)
         return 1
     return 0
+
+
+def _shorten_log() -> None:
+    """Begin anew when what earlier daemons wrote has grown past `LOG_LIMIT`."""
+    info = os.fstat(sys.stderr.fileno())
+    if stat.S_ISREG(info.st_mode) and info.st_size > LOG_LIMIT:
+        os.ftruncate(sys.stderr.fileno(), 0)
 
 
 @contextlib.contextmanager
@@ -124,16 +136,14 @@ class Daemon:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop)
         keeper = await KeeperClient.connect(self._places, self._ended)
-        hive = self._hive = Hive(
+        setting = Setting(
             clock=self._clock,
             places=self._places,
             catalog=Catalog([self._places.user_agents, shipped_agents()]),
-            keeper=keeper,
             env=dict(os.environ),
             scripts=Path(sys.executable).parent,
-            run=self._run,
-            on_stop=self._stop,
         )
+        hive = self._hive = Hive(setting, keeper, run=self._run, on_stop=self._stop)
         server = Server(hive, all_verbs())
         await hive.adopt_all()
         await server.open(self._places.socket)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections import deque
@@ -43,6 +44,7 @@ class Births:
     def __init__(self, hive: Hive) -> None:
         self._hive = hive
         self._recent: deque[float] = deque()
+        self._one_at_a_time = asyncio.Lock()
 
     async def spawn(self, request: Spawn, caller: Caller) -> Tile:
         """A new tile with its program started; its first task is on its way.
@@ -50,6 +52,10 @@ class Births:
         Raises:
             HiveError: as `launch.plan` says, or the caller may not start any more.
         """
+        async with self._one_at_a_time:  # so that two never get the same name
+            return await self._spawn(request, caller)
+
+    async def _spawn(self, request: Spawn, caller: Caller) -> Tile:
         hive = self._hive
         depth = self._check_caller(caller)
         if bool(request.agent) == bool(request.command):

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,28 +41,37 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a hive is put into."""
+
+    clock: Clock
+    places: Places
+    catalog: Catalog
+    env: Mapping[str, str]
+    """The daemon's own environment, for callers that send none."""
+    scripts: Path
+    """The folder with our own programs; it comes last on the PATH of tiles."""
+
+
 class Hive:
     """Everything one user's daemon knows. Verbs are served with it."""
 
     def __init__(
         self,
-        *,
-        clock: Clock,
-        places: Places,
-        catalog: Catalog,
+        setting: Setting,
         keeper: KeeperClient,
-        env: Mapping[str, str],
-        scripts: Path,
+        *,
         run: Callable[[Coroutine[Any, Any, None]], object],
-        on_stop: Callable[[bool], None],
+        on_stop: Callable[..., None],
     ) -> None:
-        self.clock = clock
-        self.places = places
-        self.catalog = catalog
+        self.clock = setting.clock
+        self.places = setting.places
+        self.catalog = setting.catalog
+        self.env = dict(setting.env)
+        self.scripts = setting.scripts
         self.keeper = keeper
-        self.env = dict(env)
-        self.scripts = scripts
-        self.socket = places.socket
+        self.socket = self.places.socket
         self.version = version("hivemind-term")
         self.tiles: dict[str, Tile] = {}
         self.inbox = Inbox()
@@ -235,7 +245,7 @@ class Hive:
 
     def stop(self, *, programs: bool) -> None:
         """End the daemon."""
-        self._on_stop(programs)
+        self._on_stop(programs=programs)
 
     # -- what tiles tell -----------------------------------------------------------------------------------------
 
