@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-MIN_COLUMNS = 40
+MIN_COLUMNS = 44
 """Cells. A tile narrower than this is not worth showing."""
 
-MIN_ROWS = 9
+MIN_ROWS = 12
 """Cells. The same for its height, title row included."""
 
 PROGRAM_COLUMNS, PROGRAM_ROWS = 80, 24

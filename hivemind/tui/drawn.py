@@ -93,6 +93,7 @@ class Drawn(Widget):
         self._background = background
         self._is_fixed = is_fixed
         self._drawing = _Drawing()
+        self.display = is_fixed
 
     @property
     def lines(self) -> list[Line]:

@@ -65,32 +65,35 @@ class Command:
     """Method of `Commands`, and a name to look up."""
     group: str
     help: str
+    """One line of the help; empty when another line covers it."""
     hint: str = ""
     """One or two words for the line shown while the prefix waits; empty leaves it to the help."""
+    shown: str = ""
+    """The keys as the help writes them, where that is not the first one's name."""
 
 
 COMMANDS = (
     Command(("a",), "allow", "Answer", "allow what the bar shows", "allow"),
     Command(("x",), "deny", "Answer", "deny it", "deny"),
-    Command(tuple("123456789"), "choose", "Answer", "choose that option"),
-    Command(("n",), "next_ask", "Answer", "show the next waiting question", "next"),
+    Command(tuple("123456789"), "choose", "Answer", "choose that option", shown="1-9"),
+    Command(("n",), "next_ask", "Answer", "show the next question", "next"),
     Command(("o",), "open_ask", "Answer", "go to the tile that asks", "open"),
-    Command(("tab",), "next_tile", "Move", "next tile", "next tile"),
+    Command(("tab",), "next_tile", "Move", "next tile", "tile"),
     Command(("shift+tab",), "previous_tile", "Move", "tile before"),
-    Command(("left", "h"), "left", "Move", "tile to the left"),
-    Command(("down", "j"), "down", "Move", "tile below"),
-    Command(("up", "k"), "up", "Move", "tile above"),
-    Command(("right", "l"), "right", "Move", "tile to the right"),
+    Command(("left", "h"), "left", "Move", "tile there, also h j k l", shown="← ↓ ↑ →"),
+    Command(("down", "j"), "down", "Move", ""),
+    Command(("up", "k"), "up", "Move", ""),
+    Command(("right", "l"), "right", "Move", ""),
     Command(("z",), "zoom", "Move", "this tile alone, and back", "zoom"),
     Command(("b",), "panel", "Move", "list of agents, on and off"),
-    Command(("c",), "spawn", "Agents", "start an agent", "new agent"),
+    Command(("c",), "spawn", "Agents", "start an agent", "new"),
     Command(("i",), "interrupt", "Agents", "interrupt this agent"),
     Command((",",), "rename", "Agents", "rename this tile"),
     Command(("&",), "close", "Agents", "close this tile (asks first)", "close"),
     Command((PREFIX,), "send_prefix", "Keys", "send Ctrl+B to the program"),
     Command(("d",), "leave", "Keys", "leave; agents go on", "leave"),
-    Command(("?",), "help", "Keys", "this page", "all keys"),
-    Command(("escape",), "dismiss", "Keys", "put away a message, or this line"),
+    Command(("?",), "help", "Keys", "this page"),
+    Command(("escape",), "dismiss", "Keys", "put away a message"),
 )
 """Every key after the prefix; help and the waiting line are made from this table."""
 

@@ -1,4 +1,4 @@
-"""The Layers panel: what needs a person first, two rows an agent; and the strip that stands for it on narrow screens."""
+"""The Layers panel: what needs a person first, two rows each; and the strip that stands for it on narrow screens."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ TALL = 30
 class Room(Screen[None]):
     """Draws the board; decides nothing. Keys never get here: the app takes them first."""
 
-    CSS = """
+    DEFAULT_CSS = """
     Room { layout: vertical; overflow: hidden; }
     #top, #strip { height: 1; }
     #middle { height: 1fr; }
@@ -67,9 +67,15 @@ class Room(Screen[None]):
         wide = panel_width(width) if board.has_panel and not board.is_zoomed and board.tiles else 0
         self._split(wide)
         if is_prefixed:
-            self.top.draw([prefix_line(look)])
+            self.top.draw([prefix_line(look, width)])
         else:
-            self.top.draw([top_line(board, look, folder=self._folder, hidden=self.grid.hidden_count, is_lost=is_lost)])
+            self.top.draw(
+                [
+                    top_line(
+                        board, look, folder=self._folder, hidden=self.grid.hidden_count if wide else 0, is_lost=is_lost
+                    )
+                ]
+            )
         if wide:
             self.agents.draw(panel(board, look, width=wide, height=self.agents.size.height or height - 1))
         self.strip.draw([strip(board, look, width)])

@@ -71,8 +71,9 @@ class TileGrid(Widget):
         self._place(boxes, {t: self._program_size(box, count=len(full)) for t, box in zip(shown, full, strict=True)})
 
     def on_resize(self) -> None:
-        """Room came or went."""
+        """Room came or went; what stands beside the grid has another height too."""
         self.lay_out()
+        self.post_message(self.Placed())
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A click focuses."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hivemind.protocol.status import Status
 from hivemind.tui.board import Board
-from hivemind.tui.drawn import Bit, Line
+from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.keymap import COMMANDS, PREFIX_SHOWN, shown
 from hivemind.tui.look import Look
 from hivemind.tui.visible import visible
@@ -39,14 +39,15 @@ def top_line(board: Board, look: Look, *, folder: str, hidden: int, is_lost: boo
     return Line(tuple(left), tuple(counts))
 
 
-def prefix_line(look: Look) -> Line:
-    """The keys worth knowing, while the prefix waits for one."""
+def prefix_line(look: Look, width: int) -> Line:
+    """The keys worth knowing that fit, while the prefix waits for one."""
     palette = look.palette
     bits = [Bit(f" {PREFIX_SHOWN} ", palette.background, bold=True, background=palette.focus)]
+    right = (Bit("  ?", palette.focus, bold=True, action="help"), Bit(" all keys ", palette.text, action="help"))
     for command in COMMANDS:
         if command.hint:
-            bits += [
-                Bit(f"  {shown(command.keys[0])}", palette.focus, bold=True, action=command.name),
-                Bit(f" {command.hint}", palette.text, action=command.name),
-            ]
-    return Line(tuple(bits), (Bit(" Esc", palette.focus, action="dismiss"), Bit(" back ", palette.dim)))
+            key = Bit(f"  {shown(command.keys[0])}", palette.focus, bold=True, action=command.name)
+            hint = Bit(f" {command.hint}", palette.text, action=command.name)
+            if bits_width([*bits, key, hint, *right]) <= width:
+                bits += [key, hint]
+    return Line(tuple(bits), right)

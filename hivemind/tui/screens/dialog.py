@@ -34,11 +34,11 @@ class Dialog(ModalScreen[T]):
             )
         )
     ]
-    CSS = """
+    DEFAULT_CSS = """
     Dialog { align: center middle; background: $background 60%; }
     Dialog > .box {
-        width: 76; max-width: 96%; height: auto; max-height: 96%;
-        background: $surface; border: solid $primary; padding: 1 2;
+        width: 76; max-width: 100%; height: auto; max-height: 100%;
+        background: $surface; border: solid $primary; padding: 0 2; scrollbar-size-vertical: 1;
     }
     Dialog .title { text-style: bold; color: $foreground; margin-bottom: 1; }
     Dialog .keys { color: $hive-dim; margin-top: 1; }

@@ -19,7 +19,7 @@ from hivemind.tui.visible import visible
 class Chooser(Widget, can_focus=True):
     """One of a few values, changed with the arrow keys or a click."""
 
-    DEFAULT_CSS = "Chooser { height: 1; width: 1fr; }"
+    DEFAULT_CSS = "Chooser { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }"
     BINDINGS = [  # noqa: RUF012 (Textual reads them from the class)
         Binding("left,up", "turn(-1)", show=False),
         Binding("right,down,space", "turn(1)", show=False),
@@ -78,7 +78,9 @@ class Entry:
 class Entries(Widget, can_focus=True):
     """A list of which one line is chosen, with the arrow keys or a click."""
 
-    DEFAULT_CSS = "Entries { height: auto; min-height: 1; max-height: 8; width: 1fr; }"
+    DEFAULT_CSS = """
+    Entries { height: auto; min-height: 1; max-height: 8; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
     BINDINGS = [  # noqa: RUF012 (Textual reads them from the class)
         Binding("up", "move(-1)", show=False),
         Binding("down", "move(1)", show=False),

@@ -15,8 +15,8 @@ from hivemind.tui.keymap import COMMANDS, Command, shown
 from hivemind.tui.screens.dialog import Dialog, plain
 from hivemind.tui.signs import colour_of
 
-COLUMN = 36
-"""Cells of the left half."""
+LEFT_KEYS, RIGHT_KEYS, LEFT = 5, 10, 36
+"""Cells of the keys in each half, and of the left half."""
 
 MEANINGS = {
     Status.PERMISSION: "asks permission",
@@ -33,7 +33,7 @@ MEANINGS = {
 class Help(Dialog[None]):
     """All keys on one page; scrolls where it is higher than the screen."""
 
-    CSS = "Help > .box { width: 78; }"
+    DEFAULT_CSS = "Help > .box { width: 80; }"
 
     def compose(self) -> ComposeResult:
         """Keys in two columns, then the signs."""
@@ -42,35 +42,36 @@ class Help(Dialog[None]):
             yield Static(self._keys())
             yield plain("Signs", "title")
             yield Static(self._signs())
-            yield plain("Without Ctrl+B every key goes to the program. The mouse works too.   Esc closes", "keys")
+            yield plain("Without Ctrl+B every key goes to the program.   Esc closes", "keys")
 
     def action_confirm(self) -> None:
         """Enter closes it, as Esc does."""
         self.dismiss(None)
 
     def _keys(self) -> Text:
-        groups = [list(commands) for _, commands in groupby(COMMANDS, key=lambda command: command.group)]
+        groups = [
+            [c for c in commands if c.help] for _, commands in groupby(COMMANDS, key=lambda command: command.group)
+        ]
         left, right = [*groups[0], None, *groups[2]], [*groups[1], None, *groups[3]]
         page = Text()
         for first, second in zip_longest(left, right):
-            row = Text()
-            row.append_text(self._entry(first))
-            row.append(" " * max(1, COLUMN - row.cell_len))
-            row.append_text(self._entry(second))
+            row = self._entry(first, LEFT_KEYS)
+            row.append(" " * max(1, LEFT - row.cell_len))
+            row.append_text(self._entry(second, RIGHT_KEYS))
             page.append_text(row).append("\n")
         return page
 
-    def _entry(self, command: Command | None) -> Text:
+    def _entry(self, command: Command | None, cells: int) -> Text:
         if command is None:
             return Text()
-        keys = "1-9" if command.name == "choose" else " ".join(shown(key) for key in command.keys)
-        text = Text(f"{keys:<10}", style=self.look.palette.focus)
+        keys = command.shown or shown(command.keys[0])
+        text = Text(f"{keys:<{cells}}", style=self.look.palette.focus)
         return text.append(command.help, style=self.look.palette.text)
 
     def _signs(self) -> Text:
         text = Text()
         for glyph, meaning, colour in self._meanings():
-            text.append(glyph, style=colour).append(f" {meaning}   ", style=self.look.palette.text)
+            text.append(glyph, style=colour).append(f"\u00a0{meaning}   ", style=self.look.palette.text)
         return text
 
     def _meanings(self) -> Iterator[tuple[str, str, str]]:

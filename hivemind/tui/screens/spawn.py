@@ -34,10 +34,13 @@ Call = Callable[[AnyVerb], Awaitable[Any]]
 class SpawnAgent(Dialog[str]):
     """Starts an agent and gives back its tile's id. An error is shown here and stays; nothing typed is lost."""
 
-    CSS = """
-    SpawnAgent .row { height: auto; margin-top: 1; }
+    DEFAULT_CSS = """
+    SpawnAgent .row { height: auto; }
+    SpawnAgent .first { margin-top: 1; }
+    SpawnAgent #task { margin-bottom: 1; }
     SpawnAgent .name { width: 8; color: $hive-dim; }
     SpawnAgent Input { width: 1fr; background: $background; }
+    SpawnAgent .note { color: $hive-attention; margin-top: 1; display: none; }
     SpawnAgent .row.-off { display: none; }
     """
 
@@ -55,7 +58,8 @@ class SpawnAgent(Dialog[str]):
         with Vertical(classes="box"):
             yield plain("Start an agent", "title")
             yield Entries(self.look, id="agents")
-            with Horizontal(classes="row"):
+            yield plain("", "note")
+            with Horizontal(classes="row first", id="task-row"):
                 yield plain("Task", "name")
                 yield TaskText(id="task", compact=True)
             for option in OPTIONS:
@@ -83,9 +87,7 @@ class SpawnAgent(Dialog[str]):
             return
         offered = sorted((a for a in found.agents if a.enabled), key=lambda a: not a.found)
         self._agents = {agent.id: agent for agent in offered}
-        entries = [
-            Entry(a.id, a.id, a.label if a.found else f"not installed: {a.hint}", is_dim=not a.found) for a in offered
-        ]
+        entries = [Entry(a.id, a.id, a.label if a.found else "not installed", is_dim=not a.found) for a in offered]
         self.query_one(Entries).offer([*entries, Entry(SHELL, SHELL, self._shell)])
         if found.problems:
             self._tell("\n".join(found.problems))
@@ -95,6 +97,11 @@ class SpawnAgent(Dialog[str]):
         """Offer what the chosen agent can be started with."""
         chosen = self.query_one(Entries).chosen
         agent = self._agents.get(chosen.id) if chosen else None
+        self.query_one("#task-row").set_class(chosen is not None and chosen.id == SHELL, "-off")
+        note = self.query_one(".note", Static)
+        note.display = agent is not None and not agent.found
+        if agent and not agent.found:
+            note.update(Text(visible(f"{agent.id} is not installed. {agent.hint}")))
         for name in OPTIONS:
             option = next((o for o in agent.options if o.id == name), None) if agent else None
             self.query_one(f"#{name}-row").set_class(option is None, "-off")
