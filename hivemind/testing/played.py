@@ -76,6 +76,13 @@ class Played:
         """The terminal's settings now."""
         return termios.tcgetattr(self._master)
 
+    @property
+    def is_restored(self) -> bool:
+        """Whether settings and modes of the terminal are as the program found them."""
+        modes = self.snapshot().modes
+        is_plain = not (modes.alternate or modes.bracketed_paste or modes.mouse or modes.focus_events)
+        return is_plain and self.snapshot().cursor.visible and self.settings == self.before
+
     def snapshot(self) -> Snapshot:
         """The screen as it is."""
         return self._emulator.snapshot()
