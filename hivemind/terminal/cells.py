@@ -1,0 +1,146 @@
+"""The storage of a grid: a pyte screen whose lines are two right-trimmed strings each, text and style marks.
+
+Draws text and answers pyte's `display` and `buffer`. Erasing and shifting stands in `edits`, modes and the two screens
+in `grid`.
+"""
+
+from __future__ import annotations
+
+from pyte import modes as mo
+from pyte.screens import Char, Margins, Screen
+
+from hivemind.protocol.screen import STUB
+from hivemind.terminal.clusters import FIRST_CLUSTER, ClusterTable
+from hivemind.terminal.rows import plain_text
+from hivemind.terminal.scrollback import Scrollback
+from hivemind.terminal.strips import WRAP, insert, overwrite, paint
+from hivemind.terminal.styles import PLAIN, StyleTable
+from hivemind.terminal.views import BufferView, PenCursor, char_of
+from hivemind.terminal.width import REPLACEMENT, cell_width, split_runs
+
+
+class CellScreen(Screen):
+    """pyte's screen over strings. `texts[y]` and `marks[y]` are line `y`, one code point per cell."""
+
+    cursor: PenCursor
+    """`x` is `columns` while the next character waits to wrap."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.styles = StyleTable()
+        self.clusters = ClusterTable()
+        self.texts = [""] * lines
+        self.marks = [""] * lines
+        self.scrollback = Scrollback()
+        self.charmap: str | None = None
+        """The character set in use; None when every character stands for itself."""
+        super().__init__(columns, lines)
+        self.buffer = BufferView(self)  # type: ignore[assignment]
+
+    # What pyte's users see
+
+    def cell(self, y: int, x: int) -> Char:
+        """The cell in line `y` and column `x`, as pyte knows it; the second half of a wide one is empty."""
+        text, marks = self.texts[y], self.marks[y]
+        data = text[x] if x < min(len(text), self.columns) else " "
+        data = "" if data == STUB else self.clusters.text(data)
+        return char_of(data, self.styles.style(marks[x] if x < len(marks) else PLAIN))
+
+    def clear(self) -> None:
+        """Make every cell blank."""
+        self.texts[:] = [""] * self.lines
+        self.marks[:] = [""] * self.lines
+
+    @property
+    def display(self) -> list[str]:
+        """The lines as text, filled with blanks to the width of the screen."""
+        columns, clusters = self.columns, self.clusters.clusters
+        return [plain_text(text[:columns].ljust(columns), clusters) for text in self.texts]
+
+    @property
+    def region(self) -> Margins:
+        """The first and the last line that scroll."""
+        return self.margins or Margins(0, self.lines - 1)
+
+    # Drawing
+
+    def draw(self, data: str) -> None:
+        """Write text at the cursor: character sets, widths, clusters, insert mode and wrapping as the modes say."""
+        if self.charmap is not None:
+            data = data.translate(self.charmap)
+        for narrow, wide, other in split_runs(data):
+            if narrow:
+                self._write(narrow)
+            elif wide:
+                self._write(STUB.join(wide) + STUB)
+            else:
+                self._write_joining(other if other < FIRST_CLUSTER else REPLACEMENT)
+
+    def _write(self, cells: str) -> None:
+        """Write cells of one width that join nothing; a full line wraps, or with DECAWM off keeps the last cell."""
+        cursor, columns = self.cursor, self.columns
+        wraps = mo.DECAWM in self.mode
+        step = 2 if cells[1:2] == STUB else 1
+        if step > columns:
+            cells, step = REPLACEMENT * (len(cells) // 2), 1
+        while cells:
+            room = columns - cursor.x
+            room -= room % step
+            if not room and wraps:
+                self._wrap()
+                continue
+            if len(cells) > room and not wraps:
+                cells = cells[:room] if step == 2 else cells[: max(0, room - 1)] + cells[-1]
+                cursor.x = min(cursor.x, columns - len(cells))
+                room = len(cells)
+            self._put(cells[:room])
+            cells = cells[room:]
+        if not wraps and cursor.x == columns:
+            cursor.x -= 1
+
+    def _put(self, cells: str) -> None:
+        """Write cells that fit into the line."""
+        cursor, y, x = self.cursor, self.cursor.y, self.cursor.x
+        if mo.IRM in self.mode:
+            self._make_room(y, x, len(cells))
+        self.texts[y] = overwrite(self.texts[y], x, cells)
+        self.marks[y] = paint(self.marks[y], x, x + len(cells), cursor.pen)
+        cursor.x = x + len(cells)
+
+    def _make_room(self, y: int, x: int, count: int) -> None:
+        self.texts[y] = insert(self.texts[y], x, count, self.columns)
+        self.marks[y] = (self.marks[y][:x].ljust(x, PLAIN) + PLAIN * count + self.marks[y][x:])[: self.columns]
+
+    def _wrap(self) -> None:
+        """Go on in the next line, and note that the text did."""
+        y = self.cursor.y
+        self.texts[y] = self.texts[y][: self.columns].ljust(self.columns) + WRAP
+        self.cursor.x = 0
+        self.index()
+
+    def _write_joining(self, character: str) -> None:
+        """Write a character that may belong into the cell before the cursor."""
+        x, text = self.cursor.x, self.texts[self.cursor.y]
+        if x:
+            at = x - 1
+            cell = text[at] if at < len(text) else " "
+            if cell == STUB:
+                at -= 1
+                cell = text[at]
+            joined = self.clusters.join(cell, character)
+            if joined is not None:
+                self._replace(at, joined[0], joined[1])
+                return
+        width = cell_width(character)
+        if width:
+            self._write(character + STUB * (width - 1))
+
+    def _replace(self, at: int, cell: str, width: int) -> None:
+        """Put what a cluster has become into its cell, which may have to grow or shrink, and the cursor behind it."""
+        y, old_width = self.cursor.y, self.cursor.x - at
+        if at + width > self.columns:
+            width = 1
+        piece = (cell + STUB * (width - 1)).ljust(old_width)
+        marks = self.marks[y]
+        self.texts[y] = overwrite(self.texts[y], at, piece)
+        self.marks[y] = paint(marks, at, at + len(piece), marks[at] if at < len(marks) else PLAIN)
+        self.cursor.x = at + width

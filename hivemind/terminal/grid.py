@@ -1,0 +1,364 @@
+"""A pyte screen whose lines are two strings: modes, character sets, two screens, cursor, resizing.
+
+No bytes come in here (see `parser`) and none go out: what a program asked for is collected in `replies`, what people
+should know in `events`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from pyte import charsets as cs
+from pyte import modes as mo
+from pyte.screens import Margins, Savepoint
+
+from hivemind.terminal import private
+from hivemind.terminal.edits import EditScreen
+from hivemind.terminal.reflow import Picture, clip, resize_main
+from hivemind.terminal.scrollback import Scrollback
+from hivemind.terminal.styles import PLAIN
+from hivemind.terminal.views import PenCursor
+
+TAB_WIDTH = 8
+REPLIES = 0x10000
+"""Bytes of answers kept for a program that does not read them; more is dropped."""
+
+LAST_SHAPE = 6
+"""The last cursor shape that DECSCUSR knows."""
+
+TITLES = 10
+"""Titles a program can push (CSI 22 t), as in xterm."""
+
+LINE_DRAWING = "".join(map(chr, range(0x5F))) + " " + cs.VT100_MAP[0x60:0x7F]
+"""DEC special graphics as in xterm: only these characters change (pyte's map, from Linux, has arrows elsewhere)."""
+
+CHARSETS = {"0": LINE_DRAWING}
+"""Line drawing; the others leave the text as it is."""
+
+
+class Bell(msgspec.Struct, frozen=True, tag="bell"):
+    """The program rang, once or more often."""
+
+
+TerminalEvent = Bell
+"""What a program told its terminal, beside what it drew."""
+
+
+class Page(msgspec.Struct):
+    """What belongs to one of the two screens while the other one is shown."""
+
+    texts: list[str]
+    marks: list[str]
+    scrollback: Scrollback
+    savepoints: list[Savepoint]
+
+
+class Grid(EditScreen):
+    """The screen of one tile. Wherever it is asked to go, the cursor stays inside."""
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.replies = bytearray()
+        self.events: list[TerminalEvent] = []
+        self.cursor_shape = 0
+        self.is_alternate = False
+        self.pushed_titles: list[str] = []
+        self.title = ""
+        self._away = Page([""] * lines, [""] * lines, Scrollback(0), [])
+        super().__init__(columns, lines)
+
+    @property
+    def top(self) -> int:
+        """The stable number of the first visible line; the main and the alternate screen count apart."""
+        return self.scrollback.end
+
+    @property
+    def past(self) -> Scrollback:
+        """The scrollback of the main screen, whichever screen is shown."""
+        return self._away.scrollback if self.is_alternate else self.scrollback
+
+    # Resetting
+
+    def reset(self) -> None:
+        """RIS: as new, except for the title, the scrollback and the numbers of the lines."""
+        title = self.title
+        self.use_alternate(on=False)
+        self._away = Page([""] * self.lines, [""] * self.lines, Scrollback(0), [])
+        super().reset()
+        self.clear()
+        self.savepoints = []
+        self.cursor = PenCursor(0, 0, self.styles)
+        self.cursor_shape = 0
+        self.title = title
+        self.g1_charset = cs.LAT1_MAP
+        self._choose_charset()
+        self.default_tab_stops()
+
+    def soft_reset(self) -> None:
+        """DECSTR (DEC STD 070): modes, margins, character sets, pen and saved cursor; the screen stays."""
+        self.mode -= {mo.IRM, mo.DECOM, private.CURSOR_KEYS << private.SHIFT, private.KEYPAD << private.SHIFT}
+        self.mode |= {mo.DECAWM, mo.DECTCEM}
+        self.cursor.hidden = False
+        self.cursor.pen = PLAIN
+        self.margins = None
+        self.savepoints = []
+        self.g0_charset = self.g1_charset = cs.LAT1_MAP
+        self.shift_in()
+
+    # To the program and to people
+
+    def write_process_input(self, data: str) -> None:
+        """Keep an answer until somebody takes it to the program."""
+        if len(self.replies) < REPLIES:
+            self.replies += data.encode()
+
+    def bell(self, *_args: Any) -> None:
+        """BEL: however often it rings before somebody listens, it is one event."""
+        if Bell() not in self.events:
+            self.events.append(Bell())
+
+    def push_title(self) -> None:
+        """XTWINOPS 22."""
+        self.pushed_titles = [*self.pushed_titles[-TITLES + 1 :], self.title]
+
+    def pop_title(self) -> None:
+        """XTWINOPS 23."""
+        if self.pushed_titles:
+            self.title = self.pushed_titles.pop()
+
+    # Modes
+
+    def set_mode(self, *modes: int, **kwargs: Any) -> None:
+        """SM, or DECSET with `private=True`; unknown modes are remembered and change nothing."""
+        self._change_modes(modes, is_private=bool(kwargs.get("private")), on=True)
+
+    def reset_mode(self, *modes: int, **kwargs: Any) -> None:
+        """RM, or DECRST with `private=True`."""
+        self._change_modes(modes, is_private=bool(kwargs.get("private")), on=False)
+
+    def change_private(self, numbers: tuple[int, ...], on: bool) -> None:  # noqa: FBT001
+        """DECSET or DECRST of several modes."""
+        self._change_modes(numbers, is_private=True, on=on)
+
+    def _change_modes(self, numbers: tuple[int, ...], *, is_private: bool, on: bool) -> None:
+        for number in numbers:
+            if is_private:
+                self._change_private(number, on=on)
+            elif number in {mo.IRM, mo.LNM}:
+                (self.mode.add if on else self.mode.discard)(number)
+
+    def _change_private(self, number: int, *, on: bool) -> None:
+        if number in private.MOUSE:
+            self._only(private.MOUSE, number, on=on)
+        elif number in private.MOUSE_ENCODINGS and on:
+            self._only(private.MOUSE_ENCODINGS, number, on=on)
+        elif number in private.ALTERNATES:
+            self._change_screen(number, on=on)
+        elif number == private.SAVE_CURSOR:
+            self.save_cursor() if on else self.restore_cursor()
+        elif number in private.KNOWN:
+            (self.mode.add if on else self.mode.discard)(number << private.SHIFT)
+            if number == private.ORIGIN:
+                self.cursor_position()
+            elif number == private.CURSOR_VISIBLE:
+                self.cursor.hidden = not on
+
+    def _only(self, group: tuple[int, ...], number: int, *, on: bool) -> None:
+        self.mode.difference_update(other << private.SHIFT for other in group)
+        if on:
+            self.mode.add(number << private.SHIFT)
+
+    # The two screens
+
+    def _change_screen(self, number: int, *, on: bool) -> None:
+        """47, 1047 and 1049 (xterm ctlseqs): which clears, and which keeps the cursor."""
+        saves_cursor = number == 1049
+        if on and saves_cursor:
+            self.save_cursor()
+        if not on and number == 1047 and self.is_alternate:
+            self._blank_lines(0, self.lines, self.blank)
+        self.use_alternate(on=on)
+        if on and saves_cursor:
+            self._blank_lines(0, self.lines, self.blank)
+        if not on and saves_cursor:
+            self.restore_cursor()
+
+    def use_alternate(self, *, on: bool) -> None:
+        """Show the alternate or the main screen; the cursor stays where it is."""
+        if on == self.is_alternate:
+            return
+        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints)
+        hidden, self._away = self._away, shown
+        self.texts, self.marks, self.scrollback = hidden.texts, hidden.marks, hidden.scrollback
+        self.savepoints = hidden.savepoints
+        self.is_alternate = on
+
+    # Character sets
+
+    def define_charset(self, code: str, mode: str) -> None:
+        """Choose what G0 (`mode` is `(`) or G1 (`)`) stands for."""
+        charset = CHARSETS.get(code, cs.LAT1_MAP)
+        if mode == "(":
+            self.g0_charset = charset
+        elif mode == ")":
+            self.g1_charset = charset
+        self._choose_charset()
+
+    def shift_in(self) -> None:
+        """SI: G0."""
+        self.charset = 0
+        self._choose_charset()
+
+    def shift_out(self) -> None:
+        """SO: G1."""
+        self.charset = 1
+        self._choose_charset()
+
+    def _choose_charset(self) -> None:
+        charset = self.g1_charset if self.charset else self.g0_charset
+        self.charmap = None if charset is cs.LAT1_MAP else charset
+
+    # The cursor
+
+    def save_cursor(self) -> None:
+        """DECSC: one place for each screen."""
+        point = Savepoint(
+            self.cursor.copy(),
+            self.g0_charset,
+            self.g1_charset,
+            self.charset,
+            mo.DECOM in self.mode,
+            mo.DECAWM in self.mode,
+        )
+        self.savepoints[:] = [point]
+
+    def restore_cursor(self) -> None:
+        """DECRC: what was saved, as often as it is asked for; home when nothing was."""
+        hidden = self.cursor.hidden
+        if not self.savepoints:
+            self.mode.discard(mo.DECOM)
+            self.cursor = PenCursor(0, 0, self.styles)
+            self.g0_charset = self.g1_charset = cs.LAT1_MAP
+            self.charset = 0
+        else:
+            point = self.savepoints[-1]
+            assert isinstance(point.cursor, PenCursor)  # noqa: S101
+            self.cursor = point.cursor.copy()
+            self.g0_charset, self.g1_charset, self.charset = point.g0_charset, point.g1_charset, point.charset
+            (self.mode.add if point.origin else self.mode.discard)(mo.DECOM)
+            if self.cursor.x > self.columns:
+                self.cursor.x = self.columns - 1
+            self.ensure_vbounds()
+        self.cursor.hidden = hidden
+        self._choose_charset()
+
+    def cursor_position(self, line: int | None = None, column: int | None = None) -> None:
+        """CUP: counted from 1; in origin mode inside the region."""
+        first, last = self.region if mo.DECOM in self.mode else Margins(0, self.lines - 1)
+        self.cursor.y = min(first + (line or 1) - 1, last)
+        self.cursor.x = min((column or 1) - 1, self.columns - 1)
+
+    def cursor_to_line(self, line: int | None = None) -> None:
+        """VPA: as CUP, in the same column."""
+        self.cursor_position(line, min(self.cursor.x, self.columns - 1) + 1)
+
+    def cursor_up(self, count: int | None = None) -> None:
+        """CUU: from inside the region not out of it."""
+        first = self.region.top
+        self.cursor.y = max(self.cursor.y - (count or 1), first if self.cursor.y >= first else 0)
+        self._settled()
+
+    def cursor_down(self, count: int | None = None) -> None:
+        """CUD: from inside the region not out of it."""
+        last = self.region.bottom
+        self.cursor.y = min(self.cursor.y + (count or 1), last if self.cursor.y <= last else self.lines - 1)
+        self._settled()
+
+    def set_margins(self, top: int | None = None, bottom: int | None = None) -> None:
+        """DECSTBM: a region of two lines or more, and the cursor goes home; anything else is ignored."""
+        first = (top or 1) - 1
+        last = min(bottom or self.lines, self.lines) - 1
+        if first < last:
+            self.margins = None if (first, last) == (0, self.lines - 1) else Margins(first, last)
+            self.cursor_position()
+
+    def next_line(self) -> None:
+        """NEL."""
+        self.cursor.x = 0
+        self.index()
+
+    def set_cursor_shape(self, shape: int) -> None:
+        """DECSCUSR."""
+        if shape <= LAST_SHAPE:
+            self.cursor_shape = shape
+
+    # Size
+
+    def resize(self, lines: int | None = None, columns: int | None = None) -> None:
+        """Change the size: the main screen wraps anew, the alternate one is clipped, the region is the whole screen."""
+        lines, columns = lines or self.lines, columns or self.columns
+        if (lines, columns) == (self.lines, self.columns):
+            return
+        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints)
+        for page in (shown, self._away):
+            cursor = self.cursor if page is shown else _saved_cursor(page) or PenCursor(0, 0, self.styles)
+            is_main = (page is shown) != self.is_alternate
+            self._resize_page(page, cursor, lines=lines, columns=columns, is_main=is_main)
+        self.texts, self.marks = shown.texts, shown.marks
+        stops = set(range(TAB_WIDTH, columns, TAB_WIDTH)) - set(range(self.columns)) if self.tabstops else set()
+        self.lines, self.columns = lines, columns
+        self.margins = None
+        self._place_tabs({stop for stop in self.tabstops | stops if stop < columns})
+
+    def _resize_page(self, page: Page, cursor: PenCursor, *, lines: int, columns: int, is_main: bool) -> None:
+        picture = Picture(page.texts, page.marks, min(cursor.y, self.lines - 1), min(cursor.x, self.columns))
+        if is_main:
+            picture = resize_main(picture, page.scrollback, lines=lines, columns=columns)
+        else:
+            picture = clip(picture, lines=lines, columns=columns)
+        page.texts, page.marks = picture.texts, picture.marks
+        cursor.y, cursor.x = picture.y, picture.x
+
+    # Tab stops
+
+    def tab(self) -> None:
+        """HT: to the next stop, else to the last column."""
+        self.tab_forward(1)
+
+    def tab_forward(self, count: int) -> None:
+        """CHT."""
+        for _ in range(min(count, self.columns)):
+            self.cursor.x = self.next_stop[self.cursor.x]
+
+    def tab_back(self, count: int) -> None:
+        """CBT."""
+        stops = [0, *sorted(stop for stop in self.tabstops if stop < min(self.cursor.x, self.columns - 1))]
+        self.cursor.x = stops[max(0, len(stops) - count)] if self.cursor.x else 0
+
+    def set_tab_stop(self) -> None:
+        """HTS."""
+        self._place_tabs(self.tabstops | {min(self.cursor.x, self.columns - 1)})
+
+    def clear_tab_stop(self, how: int = 0) -> None:
+        """TBC: 0 here, 3 all."""
+        if how in {0, 3}:
+            self._place_tabs(self.tabstops - {min(self.cursor.x, self.columns - 1)} if how == 0 else set())
+
+    def default_tab_stops(self) -> None:
+        """DECST8C."""
+        self._place_tabs(set(range(TAB_WIDTH, self.columns, TAB_WIDTH)))
+
+    def _place_tabs(self, stops: set[int]) -> None:
+        self.tabstops = stops
+        self.next_stop = [self.columns - 1] * (self.columns - 1) + [self.columns - 1, self.columns]
+        """Where HT goes from each column; a cursor that waits to wrap stays."""
+        following = self.columns - 1
+        for column in range(self.columns - 2, -1, -1):
+            if column + 1 in stops:
+                following = column + 1
+            self.next_stop[column] = following
+
+
+def _saved_cursor(page: Page) -> PenCursor | None:
+    cursor = page.savepoints[-1].cursor if page.savepoints else None
+    return cursor if isinstance(cursor, PenCursor) else None

@@ -1,0 +1,137 @@
+"""Names of keys, pasted text and mouse events as the bytes that a program expects under the modes it set.
+
+Source: xterm's ctlseqs, "PC-Style Function Keys" and "Mouse Tracking". The twin of this module is the UI's
+keymap, which turns events into names.
+"""
+
+from __future__ import annotations
+
+from hivemind.protocol.screen import Modes
+
+_PLAIN = {
+    "enter": "\r",
+    "return": "\r",
+    "esc": "\x1b",
+    "escape": "\x1b",
+    "tab": "\t",
+    "space": " ",
+    "backspace": "\x7f",
+}
+_CURSOR = {"up": "A", "down": "B", "right": "C", "left": "D", "end": "F", "home": "H"}
+"""Final characters; SS3 instead of CSI in application cursor mode."""
+
+_FUNCTION = {"f1": "P", "f2": "Q", "f3": "R", "f4": "S"}
+"""Final characters after SS3; with a modifier after CSI."""
+
+_NUMBERED = {
+    "insert": 2,
+    "del": 3,
+    "delete": 3,
+    "pageup": 5,
+    "pagedown": 6,
+    "f5": 15,
+    "f6": 17,
+    "f7": 18,
+    "f8": 19,
+    "f9": 20,
+    "f10": 21,
+    "f11": 23,
+    "f12": 24,
+}
+"""`CSI n ~`."""
+
+NAMES = frozenset((*_PLAIN, *_CURSOR, *_FUNCTION, *_NUMBERED))
+"""Every key that has a name; lower case."""
+
+MODIFIERS = {"shift": 1, "alt": 2, "meta": 2, "ctrl": 4, "control": 4}
+"""Bits of xterm's modifier parameter, which is their sum and one."""
+
+_SHIFT, _ALT, _CTRL = 1, 2, 4
+_CONTROL_OF = {" ": 0, "?": 0x7F, "/": 0x1F, "2": 0, "3": 0x1B, "4": 0x1C, "5": 0x1D, "6": 0x1E, "7": 0x1F, "8": 0x7F}
+"""What Ctrl makes of characters outside `@` to `_`."""
+
+PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
+
+
+def encode(name: str, modes: Modes) -> bytes:
+    """The bytes of one key: a name in any case, perhaps with modifiers (`ctrl+c`, `alt+x`, `shift+tab`).
+
+    Anything else is text to type: it goes out as it is, without its control characters.
+    """
+    bits, key = _parse(name)
+    if key.lower() in NAMES:
+        sequence = _named(key.lower(), bits, modes)
+    elif bits:
+        sequence = _character(key, bits)
+    else:
+        sequence = "".join(c for c in name if not is_control(c))
+    return sequence.encode("utf-8", "replace")
+
+
+def encode_paste(text: str, modes: Modes) -> bytes:
+    """The bytes of pasted text: bracketed when the program asked for that; it cannot end its own bracket.
+
+    Line ends become carriage returns, tabs stay, other control characters go.
+    """
+    lines = text.replace(PASTE_END, "").replace("\r\n", "\n").replace("\r", "\n")
+    clean = "".join(c for c in lines if c in "\n\t" or not is_control(c)).replace("\n", "\r")
+    if modes.bracketed_paste:
+        clean = PASTE_START + clean + PASTE_END
+    return clean.encode("utf-8", "replace")
+
+
+def is_control(character: str) -> bool:
+    """Whether a character is C0, DEL or C1."""
+    return character < " " or "\x7f" <= character < "\xa0"
+
+
+def _parse(name: str) -> tuple[int, str]:
+    """The modifier bits and the key; no bits when `name` is not `modifier+…+key` with a key that can be modified."""
+    head, plus, key = name[:-1].rpartition("+")
+    key += name[-1:]
+    words = head.lower().split("+") if plus else []
+    if not words or not all(word in MODIFIERS for word in words) or (len(key) != 1 and key.lower() not in NAMES):
+        return 0, name
+    bits = 0
+    for word in words:
+        bits |= MODIFIERS[word]
+    return bits, key
+
+
+def _named(key: str, bits: int, modes: Modes) -> str:
+    if key in _PLAIN:
+        return _plain(key, bits)
+    if key in _NUMBERED:
+        return f"\x1b[{_NUMBERED[key]};{bits + 1}~" if bits else f"\x1b[{_NUMBERED[key]}~"
+    final = _CURSOR.get(key) or _FUNCTION[key]
+    if bits:
+        return f"\x1b[1;{bits + 1}{final}"
+    return f"\x1bO{final}" if key in _FUNCTION or modes.application_cursor else f"\x1b[{final}"
+
+
+def _plain(key: str, bits: int) -> str:
+    prefix = "\x1b" if bits & _ALT else ""
+    if key == "tab" and bits & _SHIFT:
+        return prefix + "\x1b[Z"
+    if key == "backspace" and bits & _CTRL:
+        return prefix + "\b"
+    if key == "space" and bits & _CTRL:
+        return prefix + "\0"
+    return prefix + _PLAIN[key]
+
+
+def _character(key: str, bits: int) -> str:
+    if bits & _SHIFT:
+        key = key.upper()
+    if bits & _CTRL:
+        key = _control(key)
+    elif is_control(key):
+        key = ""
+    return ("\x1b" if bits & _ALT else "") + key
+
+
+def _control(key: str) -> str:
+    if key in _CONTROL_OF:
+        return chr(_CONTROL_OF[key])
+    upper = key.upper()
+    return chr(ord(upper) & 0x1F) if "@" <= upper <= "_" else key

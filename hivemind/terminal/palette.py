@@ -1,0 +1,27 @@
+"""The 256 colours of xterm, as numbers 0xRRGGBB."""
+
+from __future__ import annotations
+
+# XTerm-col.ad of xterm 390: colours 0 to 15.
+_NAMED = (
+    0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+    0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+)  # fmt: skip
+_LEVELS = (0, 95, 135, 175, 215, 255)
+"""The six levels of the colour cube, 256colres.h of xterm."""
+
+PALETTE: tuple[int, ...] = (
+    *_NAMED,
+    *(red << 16 | green << 8 | blue for red in _LEVELS for green in _LEVELS for blue in _LEVELS),
+    *(level * 0x10101 for level in range(8, 239, 10)),
+)
+"""Colour by number: 16 named ones, a cube of 216, 24 greys."""
+
+
+def nearest(colour: int) -> int:
+    """The number of the palette colour (from 16 on, which no theme changes) that is nearest to 0xRRGGBB."""
+    return min(range(16, 256), key=lambda number: _distance(PALETTE[number], colour))
+
+
+def _distance(one: int, other: int) -> int:
+    return sum(((one >> shift & 255) - (other >> shift & 255)) ** 2 for shift in (0, 8, 16))

@@ -1,0 +1,126 @@
+"""What becomes of lines and cursor when a screen changes its size.
+
+The main screen wraps its long lines anew and trades lines with the scrollback, so that nothing is lost; the alternate
+screen is clipped, since its program paints it anew.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hivemind.protocol.screen import STUB
+from hivemind.terminal.scrollback import Scrollback
+from hivemind.terminal.strips import BLANKS, WRAP, split_at
+from hivemind.terminal.styles import PLAIN
+
+LONGEST_LINE = 1000
+"""Lines of scrollback that are taken back because the first line of the screen is their continuation."""
+
+
+class Picture(NamedTuple):
+    """Lines from the top, and the cursor in them."""
+
+    texts: list[str]
+    marks: list[str]
+    y: int
+    x: int
+
+
+class _Wrapping:
+    """Collects wrapped lines and finds the cursor's new place among them."""
+
+    def __init__(self, columns: int) -> None:
+        self.columns = columns
+        self.texts: list[str] = []
+        self.marks: list[str] = []
+        self.y = self.x = 0
+
+    def add(self, text: str, marks: str, cursor: int | None) -> None:
+        """Add one line of any length; `cursor` is a column in it."""
+        columns, start = self.columns, 0
+        while True:
+            end = start + columns
+            is_last = len(text) <= end
+            if not is_last and text[end] == STUB and columns > 1:
+                end -= 1
+            piece = split_at(text, end)[start:end]
+            if cursor is not None and (start <= cursor < end or is_last):
+                self.y, self.x = len(self.texts), min(cursor - start, columns - (len(piece) < columns))
+                cursor = None
+            self.texts.append(piece if is_last else piece.ljust(columns) + WRAP)
+            self.marks.append(marks[start:end])
+            if is_last:
+                return
+            start = end
+
+
+def resize_main(picture: Picture, scrollback: Scrollback, *, lines: int, columns: int) -> Picture:
+    """The main screen at its new size; lines move from and to `scrollback`.
+
+    Lines come back only to a screen that was full: what stands below a blank end was cleared on purpose.
+    """
+    kept = _without_blank_end(picture)
+    was_full = len(kept.texts) == len(picture.texts)
+    kept = _wrap(_with_past(kept, scrollback, 0), columns)
+    room = lines - len(kept.texts)
+    if was_full and room > 0:
+        kept = _wrap(_with_past(kept, scrollback, room), columns)
+    pushed = max(0, min(len(kept.texts) - lines, kept.y))
+    scrollback.extend(kept.texts[:pushed], kept.marks[:pushed])
+    return _fit(Picture(kept.texts[pushed:], kept.marks[pushed:], kept.y - pushed, kept.x), lines)
+
+
+def clip(picture: Picture, *, lines: int, columns: int) -> Picture:
+    """The alternate screen at its new size: cut at the right, below the cursor, then at the top."""
+    dropped = max(0, picture.y - lines + 1)
+    texts = [split_at(text, columns)[:columns] for text in picture.texts[dropped:]]
+    marks = [mark[:columns] for mark in picture.marks[dropped:]]
+    return _fit(Picture(texts, marks, picture.y - dropped, min(picture.x, columns - 1)), lines)
+
+
+def _fit(picture: Picture, lines: int) -> Picture:
+    missing = [""] * (lines - len(picture.texts))
+    return picture._replace(texts=picture.texts[:lines] + missing, marks=picture.marks[:lines] + missing)
+
+
+def _without_blank_end(picture: Picture) -> Picture:
+    count = len(picture.texts)
+    while count > picture.y + 1 and not picture.texts[count - 1].rstrip(BLANKS):
+        count -= 1
+    return picture._replace(texts=picture.texts[:count], marks=picture.marks[:count])
+
+
+def _with_past(picture: Picture, scrollback: Scrollback, count: int) -> Picture:
+    """Take `count` lines back, and those before them that they continue."""
+    count = min(count, len(scrollback))
+    furthest = min(len(scrollback), count + LONGEST_LINE)
+    while count < furthest and scrollback.texts[-count - 1].endswith(WRAP):
+        count += 1
+    texts, marks = scrollback.take_back(count)
+    return Picture(texts + picture.texts, marks + picture.marks, picture.y + count, picture.x)
+
+
+def _wrap(picture: Picture, columns: int) -> Picture:
+    wrapping = _Wrapping(columns)
+    text = marks = ""
+    cursor: int | None = None
+    for y, (piece, piece_marks) in enumerate(zip(picture.texts, picture.marks, strict=True)):
+        goes_on = piece.endswith(WRAP)
+        following = picture.texts[y + 1] if goes_on and y + 1 < len(picture.texts) else ""
+        cells = piece[:-1] if goes_on else piece.rstrip(" ")
+        if following[1:2] == STUB and cells.endswith(" "):
+            cells = cells[:-1]
+        if y == picture.y:
+            cursor = len(text) + picture.x
+        if goes_on:
+            marks += piece_marks[: len(cells)].ljust(len(cells), PLAIN)
+            text += cells
+            if following or y + 1 < len(picture.texts):
+                continue
+        else:
+            text += cells
+            marks += piece_marks
+        wrapping.add(text, marks, cursor)
+        text = marks = ""
+        cursor = None
+    return Picture(wrapping.texts, wrapping.marks, wrapping.y, wrapping.x)

@@ -1,0 +1,91 @@
+"""Freezes a grid: only what was touched is made anew, the rest is shared with the snapshot before."""
+
+from __future__ import annotations
+
+from hivemind.protocol.screen import Cursor, Modes, Row, Size, Snapshot
+from hivemind.terminal import private
+from hivemind.terminal.grid import Grid
+from hivemind.terminal.strips import BLANKS
+from hivemind.terminal.styles import PLAIN
+
+BLANK_ROW = Row("", "")
+
+
+class Freezer:
+    """Makes the snapshots of one grid.
+
+    A line that was not touched is still the same string object, so finding the touched ones compares addresses.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self._grid = grid
+        self._texts: list[str] = []
+        self._marks: list[str] = []
+        self._last = Snapshot(0, Size(0, 0), 0, (), (), Cursor(0, 0))
+
+    def freeze(self) -> Snapshot:
+        """The grid now; the snapshot before when nothing is different."""
+        grid, before = self._grid, self._last
+        revision = before.revision + 1
+        rows, changed = self._rows(revision)
+        snapshot = Snapshot(
+            revision,
+            Size(grid.lines, grid.columns),
+            grid.top,
+            rows,
+            changed,
+            self._cursor(),
+            grid.title,
+            self._modes(),
+            grid.styles.styles,
+            grid.clusters.clusters,
+        )
+        self._texts, self._marks = grid.texts.copy(), grid.marks.copy()
+        if _picture(snapshot) == _picture(before):
+            return before
+        self._last = snapshot
+        return snapshot
+
+    def _rows(self, revision: int) -> tuple[tuple[Row, ...], tuple[int, ...]]:
+        """Every line and the revision of its last change; the lines of the two screens are different ones."""
+        grid, before = self._grid, self._last
+        is_same_screen = before.modes.alternate == grid.is_alternate
+        offset = grid.top - before.top
+        rows: list[Row] = []
+        changed: list[int] = []
+        for y, (text, marks) in enumerate(zip(grid.texts, grid.marks, strict=True)):
+            was = y + offset
+            is_known = is_same_screen and 0 <= was < len(before.lines)
+            if is_known and text is self._texts[was] and marks is self._marks[was]:
+                rows.append(before.lines[was])
+                changed.append(before.changed[was])
+                continue
+            row = Row(text.rstrip(BLANKS), marks.rstrip(PLAIN)) if text or marks else BLANK_ROW
+            if is_known and row == before.lines[was]:
+                rows.append(before.lines[was])
+                changed.append(before.changed[was])
+            else:
+                rows.append(row)
+                changed.append(revision)
+        return tuple(rows), tuple(changed)
+
+    def _cursor(self) -> Cursor:
+        cursor = self._grid.cursor
+        return Cursor(cursor.y, min(cursor.x, self._grid.columns - 1), not cursor.hidden, self._grid.cursor_shape)
+
+    def _modes(self) -> Modes:
+        modes = private.modes_of(self._grid.mode, alternate=self._grid.is_alternate)
+        return self._last.modes if modes == self._last.modes else modes
+
+
+def _picture(snapshot: Snapshot) -> tuple[object, ...]:
+    """What makes two snapshots the same picture: all but the revision and the tables, which only grow."""
+    return (
+        snapshot.size,
+        snapshot.top,
+        snapshot.lines,
+        snapshot.changed,
+        snapshot.cursor,
+        snapshot.title,
+        snapshot.modes,
+    )
