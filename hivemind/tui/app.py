@@ -7,6 +7,7 @@ from typing import Any
 
 from textual import events, on
 from textual.app import App
+from textual.driver import Driver
 from textual.screen import Screen
 
 from hivemind.base.clock import Clock, SystemClock
@@ -52,8 +53,9 @@ class HiveApp(App[int], inherit_bindings=False):
         signs: Signs = GLYPHS,
         clock: Clock | None = None,
         reconnect: Reconnect | None = None,
+        driver: type[Driver] | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(driver_class=driver)
         self.cwd, self.shell = cwd, shell
         self.look = Look(clock or SystemClock(), palette, signs)
         self.board = Board()

@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from textual.keys import key_to_character
 
+from hivemind.terminal.keys import NAMES
+
 PREFIX = "ctrl+b"
 """As in tmux; twice sends it to the program."""
 
@@ -19,12 +21,10 @@ MODIFIERS = frozenset({"ctrl", "alt", "shift"})
 """Modifiers that programs can be told of; with any other (super, hyper) a key is not for them."""
 
 RENAMED = {
-    "ctrl+@": "ctrl+space",
-    "ctrl+at": "ctrl+space",
-    "return": "enter",
-    "page_up": "pageup",
-    "page_down": "pagedown",
+    **{"ctrl+@": "ctrl+space", "ctrl+at": "ctrl+space", "\r": "enter", "\n": "enter"},
+    **{"backslash": "\\", "underscore": "_", "plus": "+", "minus": "-", "slash": "/", "at": "@"},
 }
+"""Textual's names that neither we nor Unicode know."""
 
 
 @lru_cache(maxsize=1024)
@@ -33,24 +33,27 @@ def key_name(key: str, character: str | None) -> str | None:
 
     Printable keys are named by their character, the space bar is `space`.
     """
+    if key in RENAMED and character is None:
+        return RENAMED[key]
+    head, _, base = key[:-1].rpartition("+")
+    base += key[-1:]
+    modifiers = head.split("+") if head else []
+    if character and character.isprintable() and not modifiers:
+        return "space" if character == " " else character
     if key in RENAMED:
         return RENAMED[key]
-    if character and character.isprintable() and "+" not in key:
-        return "space" if character == " " else character
-    *modifiers, base = key.split("+") if key != "+" else [key]
-    if not MODIFIERS.issuperset(modifiers):
+    base = _plain(base)
+    if not MODIFIERS.issuperset(modifiers) or (len(base) > 1 and base not in NAMES):
         return None
-    if len(base) > 1:
-        base = _plain(base)
-    if base in {"\r", "\n"}:
-        base = "enter"
     return "+".join([*(m for m in ("ctrl", "alt", "shift") if m in modifiers), base])
 
 
 def _plain(base: str) -> str:
     """`full_stop` is `.`; names of keys that print nothing stay."""
-    if base in {"space", "enter", "tab", "escape", "backspace", "delete"}:
+    if base in NAMES:
         return base
+    if base in RENAMED:
+        return RENAMED[base]
     character = key_to_character(base)
     return character if character and character.isprintable() else base
 

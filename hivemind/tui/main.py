@@ -11,6 +11,7 @@ from hivemind.base.places import Places
 from hivemind.client.link import Link
 from hivemind.client.start import ensure_daemon
 from hivemind.tui.app import HiveApp
+from hivemind.tui.driver import KeyDriver
 from hivemind.tui.palette import DARK, PALETTES
 from hivemind.tui.signs import ASCII, GLYPHS
 
@@ -39,6 +40,7 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
         palette=PALETTES.get(env.get("HIVE_THEME", ""), DARK),
         signs=ASCII if env.get("HIVE_ASCII") else GLYPHS,
         reconnect=connect,
+        driver=KeyDriver,
     )
     code = await app.run_async()
     await app.wire.close()
