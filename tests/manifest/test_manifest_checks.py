@@ -1,0 +1,128 @@
+"""What must fit together across sections."""
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from hivemind.manifest.checks import RESERVED_IDS
+from hivemind.manifest.manifest import load
+
+Write = Callable[..., Path]
+
+
+def rendered(path: Path) -> str:
+    return load(path).report.render().replace(str(path), "F")
+
+
+def caps(**changed: str) -> str:
+    """A good file whose caps are changed."""
+    values = {"promptDelivery": "argv", "turnSignal": "false", "resume": "none", "supervise": "human"}
+    values |= {"blockedDetection": "false"} | changed
+    inside = ", ".join(f"{key}: {value}" for key, value in values.items())
+    return f"manifestVersion: 2\nid: fake\nlabel: Fake\nbin: fake-agent\ncaps: {{ {inside} }}\n"
+
+
+@pytest.mark.parametrize(("name", "program"), RESERVED_IDS.items())
+def test_a_published_id_stays_tied_to_its_program(write: Write, good: str, name: str, program: str) -> None:
+    text = good.replace("id: fake", f"id: {name}")
+    assert rendered(write(good=text.replace("fake-agent", program))) == ""
+    assert rendered(write(good=text)) == dedent(
+        f"""\
+        F:4:6: error manifest.reserved_id: the id '{name}' belongs to the program '{program}', found 'fake-agent'
+           4 | bin: fake-agent
+             |      ^^^^^^^^^^
+          hint: give it, and its folder, another id"""
+    )
+
+
+@pytest.mark.parametrize("version", ["1", "3", "0"])
+def test_other_versions_are_refused(write: Write, good: str, version: str) -> None:
+    assert rendered(write(good=good.replace("manifestVersion: 2", f"manifestVersion: {version}"))) == dedent(
+        f"""\
+        F:1:18: error manifest.unsupported_version: manifestVersion: found the number {version}, expected 2
+           1 | manifestVersion: {version}
+             |                  ^"""
+    )
+
+
+@pytest.mark.parametrize("version", ["'2'", "true", "2.0"])
+def test_a_version_is_a_whole_number(write: Write, good: str, version: str) -> None:
+    loaded = load(write(good=good.replace("manifestVersion: 2", f"manifestVersion: {version}")))
+    assert "manifest.wrong_type" in [p.code for p in loaded.report]
+
+
+NOT_WIRED = """\
+    F:5:43: error manifest.not_wired: turnSignal is true, but nothing reports the end of a turn
+       5 | caps: { promptDelivery: argv, turnSignal: true, resume: none, supervise: broker, blockedDetection: false }
+         |                                           ^^^^
+      hint: it needs launch.hcp: true, and assets, hooks or home
+    F:5:74: error manifest.not_wired: supervise is 'broker', but nothing asks a supervisor
+       5 | caps: { promptDelivery: argv, turnSignal: true, resume: none, supervise: broker, blockedDetection: false }
+         |                                                                          ^^^^^^
+      hint: it needs launch.hcp: true, and assets, hooks or home"""
+
+
+@pytest.mark.parametrize(
+    "wires",
+    [
+        "",
+        "launch: { hcp: true }",
+        "hooks: {}",
+        "launch: { hcp: false }\nhooks: {}",
+        "launch: { hcp: true }\nassets: []",
+    ],
+)
+def test_an_agent_without_hooks_cannot_promise_what_they_give(write: Write, wires: str) -> None:
+    path = write(good=caps(turnSignal="true", supervise="broker") + wires)
+    assert rendered(path) == dedent(NOT_WIRED)
+
+
+@pytest.mark.parametrize("wires", ["hooks: {}", "home: {}", "assets: [{}]"])
+def test_a_wired_agent_may_promise_it(write: Write, wires: str) -> None:
+    assert rendered(write(good=caps(turnSignal="true", supervise="broker") + "launch: { hcp: true }\n" + wires)) == ""
+
+
+def test_resume_needs_to_be_told_how(write: Write) -> None:
+    text = caps(resume="tile")
+    assert rendered(write(good=text)) == dedent(
+        """\
+        F:5:58: error manifest.resume_without_session: resume is 'tile', but session.resume is missing
+           5 | caps: { promptDelivery: argv, turnSignal: false, resume: tile, supervise: human, blockedDetection: false }
+             |                                                          ^^^^"""
+    )
+    assert rendered(write(good=text + "session: { resume: {} }\n")) == ""
+
+
+def test_detection_without_rules_is_blind(write: Write) -> None:
+    path = write(good=caps(blockedDetection="true"))
+    assert rendered(path).split("\n")[0] == (
+        "F:5:100: warning manifest.blind: blockedDetection is true, but there is no detect"
+    )
+    assert load(path).manifest is not None
+
+
+def test_keys_for_a_screen_that_no_rule_names_are_a_slip(write: Write) -> None:
+    more = """\
+        detect:
+          default: idle
+          rules: [{ when: { contains: x }, then: blocked, says: trust }]
+        answer:
+          permission: { allow: [a], deny: [b] }
+          trsut: { allow: [a], deny: [b] }
+          zzz: { allow: [a], deny: [b] }
+    """
+    path = write(more)
+    assert load(path).manifest is not None
+    assert rendered(path) == dedent(
+        """\
+        F:17:3: warning manifest.unused_answer: no rule says 'trsut', so these keys are never typed
+           17 |   trsut: { allow: [a], deny: [b] }
+              |   ^^^^^
+          hint: did you mean 'trust'?
+        F:18:3: warning manifest.unused_answer: no rule says 'zzz', so these keys are never typed
+           18 |   zzz: { allow: [a], deny: [b] }
+              |   ^^^
+          hint: names here: permission, trust"""
+    )
