@@ -4,6 +4,7 @@ They run real programs under a real daemon, so they wait for named conditions an
 HIVE_LIVE_REQUIRED=1 a test that would be skipped fails: CI must not pass because nothing was there to test.
 """
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -54,14 +55,25 @@ def checkout() -> str:
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """`hive` of an empty environment that only the built wheel was installed into."""
-    folder = tmp_path_factory.mktemp("wheel")
-    python = folder / "env" / "bin" / "python"
-    run_pip(folder, sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", "dist", str(REPOSITORY))
+    """`hive` of an empty environment that only the built wheel was installed into; one for all test processes."""
+    is_shared = "PYTEST_XDIST_WORKER" in os.environ
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if is_shared else base) / "wheel"
+    folder.mkdir(exist_ok=True)
+    hive = folder / "env" / "bin" / "hive"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not hive.exists():
+            install_wheel(folder)
+    return str(hive)
+
+
+def install_wheel(folder: Path) -> None:
+    build = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", "dist", str(REPOSITORY))
+    run_pip(folder, sys.executable, "-m", "pip", *build)
     subprocess.run((sys.executable, "-m", "venv", "env"), cwd=folder, check=True, timeout=INSTALL_SECONDS)
     (built,) = (folder / "dist").glob("*.whl")
-    run_pip(folder, str(python), "-m", "pip", "install", str(built))
-    return str(python.with_name("hive"))
+    run_pip(folder, "env/bin/python", "-m", "pip", "install", str(built))
 
 
 def run_pip(folder: Path, *argv: str) -> None:
