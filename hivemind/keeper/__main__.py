@@ -16,7 +16,7 @@ from pathlib import Path
 from hivemind.base.errors import HiveError
 from hivemind.base.places import Places
 from hivemind.keeper.gate import Gate
-from hivemind.keeper.keeper import FORGET_GRACE, LINGER, Keeper
+from hivemind.keeper.keeper import FORGET_GRACE, LINGER, SWEEP_SECONDS, Keeper
 
 
 def main(arguments: list[str]) -> int:
@@ -28,6 +28,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--runtime", type=Path, help="folder of the socket and the lock")
     parser.add_argument("--linger", type=float, default=LINGER, help="seconds to stay with nothing to keep")
     parser.add_argument("--forget-grace", type=float, default=FORGET_GRACE, help="seconds from hangup to kill")
+    parser.add_argument("--sweep", type=float, default=SWEEP_SECONDS, help="seconds between looks at the socket")
     options = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s keeper[%(process)d] %(levelname)s %(message)s")
     places = Places.from_env(os.environ)
@@ -46,7 +47,7 @@ def main(arguments: list[str]) -> int:
         os._exit(0)
     if options.detach:
         os.setsid()
-    Keeper(gate, linger=options.linger, forget_grace=options.forget_grace).run()
+    Keeper(gate, linger=options.linger, forget_grace=options.forget_grace, sweep=options.sweep).run()
     return 0
 
 

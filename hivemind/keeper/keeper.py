@@ -52,15 +52,18 @@ log = logging.getLogger(__name__)
 class Keeper:
     """One keeper behind an open gate. Made in the process that runs it: some selectors do not outlive a fork."""
 
-    def __init__(self, gate: Gate, *, linger: float = LINGER, forget_grace: float = FORGET_GRACE) -> None:
+    def __init__(
+        self, gate: Gate, *, linger: float = LINGER, forget_grace: float = FORGET_GRACE, sweep: float = SWEEP_SECONDS
+    ) -> None:
         self._gate = gate
         self._linger = linger
+        self._sweep = sweep
         self._selector = selectors.DefaultSelector()
         self._programs = Programs(self._selector, forget_grace=forget_grace)
         self._daemon: Link | None = None
         self._guests: list[Link] = []
         self._idle_since = time.monotonic()
-        self._next_sweep = self._idle_since + SWEEP_SECONDS
+        self._next_sweep = self._idle_since + sweep
         self._accept_at: float | None = None
         self._is_stop_asked = False
         self._stop_since: float | None = None
@@ -95,7 +98,7 @@ class Keeper:
     def _pause(self) -> float:
         if self._is_stop_asked or self._programs.needs_looks:
             return _BUSY_SECONDS
-        pause = SWEEP_SECONDS if self._is_busy() else min(SWEEP_SECONDS, self._linger)
+        pause = self._sweep if self._is_busy() else min(self._sweep, self._linger)
         return min(pause, _ACCEPT_REST) if self._guests or self._accept_at is not None else pause
 
     def _is_busy(self) -> bool:
@@ -123,7 +126,7 @@ class Keeper:
             self._accept_at = None
             self._selector.register(self._gate.listener, selectors.EVENT_READ, self._accept)
         if now >= self._next_sweep:
-            self._next_sweep = now + SWEEP_SECONDS
+            self._next_sweep = now + self._sweep
             self._mend_gate()
         if self._is_busy():
             self._idle_since = now

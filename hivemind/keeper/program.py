@@ -15,6 +15,7 @@ import stat
 import struct
 import sys
 import termios
+import traceback
 from collections.abc import Mapping, Sequence
 
 from ptyprocess import PtyProcess
@@ -142,6 +143,8 @@ def start(argv: Sequence[str], env: Mapping[str, str], cwd: str, *, rows: int, c
         if os.getpid() != parent:
             os._exit(127)
         failure = _failure(words[0], error)
+        # Its frames hold the half-made process in a cycle; let it be reaped and closed now.
+        traceback.clear_frames(error.__traceback__)
     else:
         return process.pid, _take_master(process)
     finally:

@@ -45,7 +45,8 @@ class Programs:
         Raises:
             HiveError: NOT_FOUND, there is none.
         """
-        program = self._kept.get(number) if isinstance(number, int) else None
+        # JSON's true would be found as 1.
+        program = self._kept.get(number) if isinstance(number, int) and not isinstance(number, bool) else None
         if program is None:
             raise HiveError(f"the keeper has no program {str(number)[:20]}", code="NOT_FOUND")
         return program
