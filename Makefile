@@ -1,0 +1,45 @@
+# Each target sets up what it needs in .venv (see scripts/setup); a second run starts at once.
+# HIVE_PYTHON=/path/to/python3.12 make test     takes another Python
+# make test TESTS=tests/detect                  runs one room of the house
+# make test JOBS=0                              runs the tests one after another, in one process
+
+BIN := .venv/bin
+TESTS ?=
+JOBS ?= auto
+
+.PHONY: help run test lint format bench clean
+
+help:
+	@echo 'make run     set up and open the UI'
+	@echo 'make test    set up and run every gate: ruff, mypy, import-linter, pytest'
+	@echo 'make lint    the gates without the tests'
+	@echo 'make format  let ruff format and mend the code'
+	@echo 'make bench   print the benchmarks, one JSON object a line'
+	@echo 'make clean   remove what the others made, .venv too'
+
+run:
+	@scripts/setup run
+	@$(BIN)/hive
+
+test: lint
+	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 $(TESTS)
+
+lint:
+	@scripts/setup test
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy --strict
+	$(BIN)/lint-imports --no-cache
+
+format:
+	@scripts/setup test
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench:
+	@scripts/setup test
+	@for file in bench/*.py; do $(BIN)/python "$$file" || exit 1; done
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage build dist *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
