@@ -72,10 +72,17 @@ def load(path: Path, *, expected_id: str = "") -> Loaded:
 
     Never raises for what the file holds, or because it is missing.
     """
-    path = path / FILE_NAME if path.is_dir() else path
+    path = path / FILE_NAME if _is_folder(path) else path
     report = Report()
     root = yamldoc.read(path, report)
     return Loaded(path, None if root is None else from_node(root, report, expected_id=expected_id), report)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # what cannot even be looked at is reported when it is read
+        return False
 
 
 def from_node(root: Node, report: Report, *, expected_id: str = "") -> Manifest | None:

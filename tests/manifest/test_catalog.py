@@ -1,0 +1,176 @@
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from hivemind.base.errors import BadRequestError, InvalidFileError
+from hivemind.manifest.catalog import Catalog
+
+Write = Callable[..., Path]
+
+
+def agent(good: str, name: str, *, label: str = "Fake", enabled: str = "true") -> str:
+    text = good.replace("id: fake", f"id: {name}").replace("label: Fake", f"label: {label}")
+    return text.replace("enabled: true", f"enabled: {enabled}")
+
+
+@pytest.fixture
+def put(write: Write, good: str) -> Write:
+    """Put a good manifest with that id into a folder, as in `put("mine", "one")`."""
+
+    def put_file(folder: str, name: str, *, more: str = "", label: str = "Fake", enabled: str = "true") -> Path:
+        return write(more, at=f"{folder}/{name}", good=agent(good, name, label=label, enabled=enabled))
+
+    return put_file
+
+
+@pytest.fixture
+def catalog(tmp_path: Path) -> Callable[[], Catalog]:
+    return lambda: Catalog([tmp_path / "mine", tmp_path / "shipped"])
+
+
+Open = Callable[[], Catalog]
+
+
+def test_no_folders_are_an_empty_catalog(catalog: Open) -> None:
+    empty = catalog()
+    assert (empty.ids(), empty.manifests(), empty.problems()) == ([], [], [])
+    with pytest.raises(BadRequestError) as caught:
+        empty.get("one")
+    assert caught.value.message == "no agent 'one'; there are: none"
+
+
+def test_ids_come_in_order_from_all_folders(catalog: Open, put: Write) -> None:
+    put("shipped", "b")
+    put("shipped", "a")
+    put("mine", "c")
+    assert catalog().ids() == ["a", "b", "c"]
+
+
+def test_the_first_folder_wins_whole(catalog: Open, put: Write) -> None:
+    put("shipped", "a", more="note: shipped\n", label="Theirs")
+    put("mine", "a", label="Mine")
+    manifest = catalog().get("a")
+    assert (manifest.label, manifest.note) == ("Mine", "")
+
+
+def test_a_broken_file_of_the_person_hides_the_shipped_one(catalog: Open, put: Write, write: Write) -> None:
+    put("shipped", "a")
+    path = write(at="mine/a", good="id: a\nbin: [x]\n")
+    found = catalog()
+    with pytest.raises(InvalidFileError) as caught:
+        found.get("a")
+    assert caught.value.exit_code == 2
+    assert str(caught.value).replace(str(path), "F") == dedent(
+        """\
+        F:1:1: error manifest.missing_field: the key 'manifestVersion' is missing
+           1 | id: a
+             | ^
+        F:1:1: error manifest.missing_field: the key 'label' is missing
+           1 | id: a
+             | ^
+        F:1:1: error manifest.missing_field: the key 'caps' is missing
+           1 | id: a
+             | ^
+        F:2:6: error manifest.wrong_type: bin: found a list, expected text
+           2 | bin: [x]
+             |      ^"""
+    )
+    assert found.ids() == []
+
+
+def test_everyone_else_gets_one_line_for_a_broken_file(catalog: Open, put: Write, write: Write) -> None:
+    put("shipped", "a")
+    many = write(at="mine/b", good="id: b\nbin: [x]\n")
+    one = write(at="mine/c", good="id: [\n")
+    found = catalog()
+    assert found.ids() == ["a"]
+    assert found.problems() == [
+        f"{many}:1:1: error manifest.missing_field: the key 'manifestVersion' is missing (and 3 more)",
+        f"{one}:2:1: error yaml.syntax: expected the node content, but found '<stream end>'",
+    ]
+
+
+def test_warnings_are_nobodys_problem(catalog: Open, put: Write) -> None:
+    put("mine", "a", more="futureThing: 1\n")
+    found = catalog()
+    assert (found.ids(), found.problems()) == (["a"], [])
+
+
+def test_the_folder_must_be_named_as_the_id(catalog: Open, write: Write, good: str) -> None:
+    path = write(at="mine/other", good=good)
+    assert catalog().problems() == [
+        f"{path}:2:5: error manifest.folder_name: the id 'fake' is not the name of its folder, 'other'"
+    ]
+
+
+def test_hidden_folders_and_other_files_are_passed_over(catalog: Open, put: Write, tmp_path: Path) -> None:
+    put("mine", "a")
+    hidden = put("mine", "b")
+    hidden.parent.rename(hidden.parent.parent / ".b")
+    (tmp_path / "mine" / "README").write_text("hello")
+    (tmp_path / "mine" / "empty").mkdir()
+    found = catalog()
+    assert (found.ids(), found.problems()) == (["a"], [])
+
+
+def test_an_unknown_id_lists_what_can_be_started(catalog: Open, put: Write) -> None:
+    put("mine", "claudia")
+    put("mine", "demo")
+    put("mine", "off", enabled="false")
+    with pytest.raises(BadRequestError) as caught:
+        catalog().get("cluadia")
+    assert caught.value.message == "no agent 'cluadia'; there are: claudia, demo"
+    assert caught.value.hint == "did you mean 'claudia'?"
+    assert caught.value.exit_code == 2
+
+
+def test_an_agent_that_is_switched_off_is_known_but_not_offered(catalog: Open, put: Write) -> None:
+    put("mine", "off", enabled="false")
+    found = catalog()
+    assert found.ids() == []
+    assert [manifest.id for manifest in found.manifests()] == ["off"]
+    assert found.get("off").enabled is False
+
+
+def test_a_changed_file_is_read_again(catalog: Open, put: Write) -> None:
+    put("mine", "a", label="Before")
+    found = catalog()
+    assert found.get("a").label == "Before"
+    put("mine", "a", label="Afterwards")
+    assert found.get("a").label == "Afterwards"
+
+
+def test_a_file_that_did_not_change_is_not_read_again(catalog: Open, put: Write) -> None:
+    put("mine", "a")
+    found = catalog()
+    assert found.get("a") is found.get("a")
+
+
+def test_new_and_removed_files_are_noticed(catalog: Open, put: Write) -> None:
+    found = catalog()
+    path = put("mine", "a")
+    assert found.ids() == ["a"]
+    path.unlink()
+    assert found.ids() == []
+
+
+def test_a_file_that_took_the_place_of_another_is_read(catalog: Open, put: Write) -> None:
+    put("shipped", "a", label="Theirs")
+    found = catalog()
+    put("mine", "a", label="Mine")
+    assert found.get("a").label == "Mine"
+
+
+def test_what_cannot_be_read_is_told(catalog: Open, put: Write, tmp_path: Path) -> None:
+    put("shipped", "b")
+    (tmp_path / "shipped" / "a").symlink_to(tmp_path / "shipped" / "a")
+    (tmp_path / "mine").symlink_to(tmp_path / "mine")
+    found = catalog()
+    assert found.ids() == ["b"]
+    why = "cannot be read: Too many levels of symbolic links"
+    assert found.problems() == [
+        f"{tmp_path}/mine: {why}",
+        f"{tmp_path}/shipped/a/agent.yaml: error file.unreadable: {why}",
+    ]
