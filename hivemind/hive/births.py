@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hivemind.base.errors import BadRequestError, HiveError
 from hivemind.hive.names import clean_name, new_id, next_label
 from hivemind.keeper.client import Adopted
-from hivemind.launch.environment import TileContext
+from hivemind.launch.environment import Surroundings
 from hivemind.launch.plan import Launch, plan, plan_command
 from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.verb import Caller
@@ -119,21 +119,22 @@ class Births:
         return depth
 
     def _plan(self, request: Spawn, caller: Caller, manifest: Manifest | None, *, tile_id: str, token: str) -> Launch:
-        cwd = str(Path(caller.cwd) / Path(request.cwd or "").expanduser())
-        context = TileContext(
-            socket=str(self._hive.socket), token=token, tile_id=f"hm:{tile_id}", scripts=self._hive.scripts
+        around = Surroundings(
+            env=caller.env or self._hive.env,
+            cwd=str(Path(caller.cwd) / Path(request.cwd or "").expanduser()),
+            socket=str(self._hive.socket),
+            token=token,
+            tile_id=f"hm:{tile_id}",
+            scripts=self._hive.scripts,
         )
-        env = caller.env or self._hive.env
         choices = {name: value for name in ("model", "mode") if (value := getattr(request, name)) is not None}
         if manifest is None:
             if request.prompt or choices:
                 raise BadRequestError("--prompt, --model and --mode are for agents, not for a command")
-            return plan_command(request.command, env=env, cwd=cwd, context=context)
+            return plan_command(request.command, around)
         return plan(
             manifest,
-            env=env,
-            cwd=cwd,
-            context=context,
+            around,
             prompt=request.prompt or "",
             choices=choices,
             unattended=caller.tile_id is not None and request.mode is None,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
-from hivemind.launch.environment import find_program
+from hivemind.launch.environment import find_program, search_path
 from hivemind.launch.options import choices
 from hivemind.launch.plan import how_to_get
 from hivemind.manifest.catalog import Catalog
@@ -38,7 +37,7 @@ class Offer(msgspec.Struct, frozen=True):
 def offers(catalog: Catalog, env: Mapping[str, str], scripts: Path) -> list[Offer]:
     """Every agent by id; programs are looked up as a tile would find them."""
     catalog.reload()
-    path = f"{env.get('PATH', '')}{os.pathsep}{scripts}"
+    path = search_path(env, scripts)
     found = []
     for manifest in catalog.manifests():
         is_here = find_program(manifest.bin, path) is not None

@@ -14,6 +14,9 @@ from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.status import Reading, Status
 
+STEADY_SECONDS = 0.1
+"""Seconds a question must stay away to be gone: one that comes back sooner was only painted anew."""
+
 REMEMBERED = 64
 """Settled asks whose fingerprints are kept, to tell 'settled' from 'never heard of'."""
 
@@ -28,6 +31,17 @@ class AskChange:
     outcome: str = "gone"
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The ask that was open last, for when its screen comes back at once."""
+
+    ask: Ask
+    base: str
+    outcome: str
+    at: int
+    """Milliseconds since the epoch."""
+
+
 class AskBook:
     """The asks of one tile: at most one is open."""
 
@@ -38,6 +52,7 @@ class AskBook:
         self._settled: deque[str] = deque(maxlen=REMEMBERED)
         self._base = ""
         self._outcome = ""
+        self._left: Left | None = None
         self.current: Ask | None = None
 
     def was_settled(self, fingerprint: str) -> bool:
@@ -65,7 +80,9 @@ class AskBook:
                 return AskChange()
             self.current = msgspec.structs.replace(self.current, excerpt=dialog.excerpt)
             return AskChange(opened=self.current)
-        closed, outcome = self._close()
+        if self._left is not None and self._left.base == base and now - self._left.at < STEADY_SECONDS * 1000:
+            return self._reopen(self._left)
+        closed, outcome = self._close(now)
         self._seen[base] += 1
         self._base = base
         self.current = Ask(
@@ -82,15 +99,22 @@ class AskBook:
         )
         return AskChange(opened=self.current, closed=closed, outcome=outcome)
 
-    def leave(self) -> AskChange:
-        """The tile does not wait any more."""
-        closed, outcome = self._close()
+    def leave(self, now: int) -> AskChange:
+        """The tile does not wait any more; `now` in milliseconds since the epoch."""
+        closed, outcome = self._close(now)
         return AskChange(closed=closed, outcome=outcome)
 
-    def _close(self) -> tuple[Ask | None, str]:
+    def _reopen(self, left: Left) -> AskChange:
+        self.current, self._base, self._outcome, self._left = left.ask, left.base, left.outcome, None
+        if left.ask.fingerprint in self._settled:
+            self._settled.remove(left.ask.fingerprint)
+        return AskChange(opened=left.ask)
+
+    def _close(self, now: int) -> tuple[Ask | None, str]:
         ask, outcome = self.current, self._outcome or "gone"
         if ask is not None:
             self._settled.append(ask.fingerprint)
+            self._left = Left(ask, self._base, self._outcome, now)
         self.current, self._base, self._outcome = None, "", ""
         return ask, outcome
 

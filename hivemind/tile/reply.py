@@ -21,6 +21,7 @@ from hivemind.base.errors import (
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.status import Status
 from hivemind.terminal import keys as keyboard
+from hivemind.tile.asks import STEADY_SECONDS
 from hivemind.tile.typist import KEY_GAP
 
 if TYPE_CHECKING:
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 CONFIRM_SECONDS = 5.0
 """Seconds a question has to leave the screen after its answer was typed."""
-
-STEADY_SECONDS = 0.1
-"""Seconds a question must stay away, so that a repaint half done is not taken for its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +132,21 @@ async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str
 async def _has_left(tile: Tile, ask: Ask) -> bool:
     """Whether the ask leaves the screen in time, and stays away."""
     deadline = tile.clock.monotonic() + CONFIRM_SECONDS
+    away_since: float | None = None
     while True:
         await tile.look()
-        if tile.exit is not None or not _shows(tile, ask):
-            await tile.output.wait(STEADY_SECONDS)
-            await tile.look()
-            if tile.exit is not None or not _shows(tile, ask):
-                return True
-        left = deadline - tile.clock.monotonic()
-        if left <= 0:
+        now = tile.clock.monotonic()
+        if tile.exit is not None:
+            return True
+        if _shows(tile, ask):
+            away_since = None
+        elif away_since is None:
+            away_since = now
+        elif now - away_since >= STEADY_SECONDS:
+            return True
+        if now >= deadline and away_since is None:
             return False
-        await tile.output.wait(min(left, 0.1))
+        await tile.output.wait(STEADY_SECONDS / 2)
 
 
 def _shows(tile: Tile, ask: Ask) -> bool:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from hivemind.base.errors import AskStaleError, ExitedError, HiveError
 from hivemind.detect.text import ScreenText
+from hivemind.manifest.parts.spawn import Dismissal
 from hivemind.protocol.status import Status
-from hivemind.tile.typist import deliver, press
+from hivemind.tile.typist import KEY_GAP, deliver, press
 
 if TYPE_CHECKING:
     from hivemind.tile.tile import Tile
@@ -29,8 +30,6 @@ LOOK_DEADLINE = 8
 
 DISMISS_SECONDS = 90.0
 """Seconds after the start in which a screen may be dismissed."""
-
-KEY_GAP = 0.04
 
 
 async def start_up(tile: Tile, task: str) -> None:
@@ -72,15 +71,15 @@ async def start_up(tile: Tile, task: str) -> None:
         return
 
 
-async def _dismissed(tile: Tile, dismissals: list[object]) -> bool:
+async def _dismissed(tile: Tile, dismissals: list[Dismissal]) -> bool:
     """Whether a screen was there to skip; each entry is used once."""
     text = ScreenText.from_snapshot(tile.snapshot)
     for entry in dismissals:
-        if entry.matches(text):  # type: ignore[attr-defined]
+        if entry.when(text):
             dismissals.remove(entry)
             logger.info("start-up screen dismissed", extra={"tile": tile.id})
             async with tile.typing:
-                await press(tile, entry.keys, gap=KEY_GAP)  # type: ignore[attr-defined]
+                await press(tile, entry.keys, gap=KEY_GAP)
             return True
     return False
 

@@ -208,7 +208,7 @@ class Tile:
         self._take()
         self.exit = -1 if exit_code is None else exit_code
         if self.asks:
-            self._publish_ask(self.asks.leave())
+            self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
         self._set_status(Reading(Status.EXITED))
         self.close()
         self.output.fire()
@@ -345,7 +345,7 @@ class Tile:
             if self.reading.status.is_waiting:
                 self._publish_ask(self.asks.observe(self.reading, text, self.clock.epoch_ms()))
             elif not self.status.is_waiting:
-                self._publish_ask(self.asks.leave())
+                self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
         last = self._ruleset.last_line(text)
         if last != self._last_line:
             self._last_line = last
@@ -366,7 +366,7 @@ class Tile:
         self._settle_handle = None
         if self._settled(self._watch.settle()):
             if self.asks and not self.status.is_waiting:
-                self._publish_ask(self.asks.leave())
+                self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
             self._listener.tile_changed(self)
         self._arm_settle()
 

@@ -82,6 +82,7 @@ async def test_two_equal_questions_in_a_row_are_two_asks(tmp_path: Path) -> None
     first = it.ask.fingerprint
     it.pty.feed(toy.working())
     await it.tile.look()
+    await it.clock.sleep(1)
     it.pty.feed(toy.permission())
     await it.tile.look()
     assert it.ask.fingerprint != first
@@ -138,7 +139,7 @@ async def test_a_question_that_stays_is_reported_and_never_typed_at_twice(tmp_pa
     with pytest.raises(AskUnconfirmedError):
         await answer(it.tile, "allow", ANY)
     assert it.pty.written == [b"1"]
-    assert it.ask.command == "touch x"
+    assert it.ask.command.startswith("touch x")
 
 
 async def test_a_repaint_half_done_is_not_taken_for_the_end_of_the_question(tmp_path: Path) -> None:
@@ -149,7 +150,7 @@ async def test_a_repaint_half_done_is_not_taken_for_the_end_of_the_question(tmp_
         while not it.pty.written:
             await asyncio.sleep(0.001)
         it.pty.feed(b"\x1b[2J")
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.001)
         it.pty.feed(toy.permission())
 
     task = asyncio.create_task(repaint())
