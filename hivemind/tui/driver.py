@@ -1,8 +1,8 @@
 """Reading the person's terminal so that every key reaches a program as it was pressed.
 
 Textual reads keys for its own widgets: `Alt+.` becomes `.`, `Alt+Enter` becomes Enter, `Alt+B` becomes Ctrl+Left, and
-a paste that holds an escape byte is typed as keys. A multiplexer must not: this driver gives keys their Alt back and takes
-pastes out of the stream before anything looks into them.
+a paste that holds an escape byte is typed as keys. A multiplexer must not: this driver gives keys their Alt back and
+takes pastes out of the stream before anything looks into them.
 
 Relies on private parts of Textual 8.2 (`XTermParser._sequence_to_key_events`, `LinuxDriver.run_input_thread`), which
 the tests of this module pin.

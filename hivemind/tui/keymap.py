@@ -21,8 +21,16 @@ MODIFIERS = frozenset({"ctrl", "alt", "shift"})
 """Modifiers that programs can be told of; with any other (super, hyper) a key is not for them."""
 
 RENAMED = {
-    **{"ctrl+@": "ctrl+space", "ctrl+at": "ctrl+space", "\r": "enter", "\n": "enter"},
-    **{"backslash": "\\", "underscore": "_", "plus": "+", "minus": "-", "slash": "/", "at": "@"},
+    "ctrl+@": "ctrl+space",
+    "ctrl+at": "ctrl+space",
+    "\r": "enter",
+    "\n": "enter",
+    "backslash": "\\",
+    "underscore": "_",
+    "plus": "+",
+    "minus": "-",
+    "slash": "/",
+    "at": "@",
 }
 """Textual's names that neither we nor Unicode know."""
 

@@ -53,16 +53,22 @@ class Dialog(ModalScreen[T]):
         self._is_ready = False
 
     def on_mount(self) -> None:
-        """Take keys as soon as the fields are there."""
-        self.call_after_refresh(self._hand_over)
+        """Get ready for keys."""
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Take keys as soon as the fields are there; a dialog that must know more first hands over itself."""
+        self.call_after_refresh(self.hand_over)
 
     def hold(self, event: events.Key | events.Paste) -> bool:
-        """Keep a key that came before the fields could take it; False when they can."""
-        if not self._is_ready:
-            self._held.append(event)
-        return not self._is_ready
+        """Keep a key that came before the fields could take it; False when they can. Esc always works."""
+        if self._is_ready or (isinstance(event, events.Key) and event.key == "escape"):
+            return False
+        self._held.append(event)
+        return True
 
-    async def _hand_over(self) -> None:
+    async def hand_over(self) -> None:
+        """Give the keys that were held to the fields, and hold no more."""
         while self._held and self.is_current:
             await App.on_event(self.app, self._held.pop(0))
         self._is_ready = True

@@ -154,10 +154,9 @@ class TaskText(TextArea):
 
     DEFAULT_CSS = "TaskText { height: 3; width: 1fr; border: none; padding: 0; background: $background; }"
 
-    async def _on_key(self, event: events.Key) -> None:
+    def on_key(self, event: events.Key) -> None:
+        """Break the line; every other key is Textual's."""
         if event.key in {"shift+enter", "ctrl+j", "alt+enter"}:
             event.stop()
             event.prevent_default()
             self.insert("\n")
-            return
-        await super()._on_key(event)

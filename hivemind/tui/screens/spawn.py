@@ -73,18 +73,19 @@ class SpawnAgent(Dialog[str]):
             yield plain("", "fault")
             yield plain("Enter starts   Tab next field   Esc cancels", "keys")
 
-    def on_mount(self) -> None:
-        """Ask which agents there are; the fields can be filled meanwhile."""
-        super().on_mount()
+    def prepare(self) -> None:
+        """Ask which agents there are; keys are held until they are known, so that none chooses something else."""
         self.query_one(Entries).focus()
         self.run_worker(self._look_for_agents())
 
     async def _look_for_agents(self) -> None:
         try:
-            found: AgentList = await self._call(Agents())
+            self._offer_agents(await self._call(Agents()))
         except HiveError as error:
             self._fail(error)
-            return
+        self.call_after_refresh(self.hand_over)
+
+    def _offer_agents(self, found: AgentList) -> None:
         offered = sorted((a for a in found.agents if a.enabled), key=lambda a: not a.found)
         self._agents = {agent.id: agent for agent in offered}
         entries = [Entry(a.id, a.id, a.label if a.found else "not installed", is_dim=not a.found) for a in offered]
