@@ -22,7 +22,7 @@ DOORS = [
         "hive",
         "import hivemind.tui.main",
         {"asyncio", "msgspec", "rich", "textual"},
-        {"base", "protocol", "verbs", "client", "tui"},
+        {"base", "protocol", "terminal", "verbs", "client", "tui"},
     ),
     ("hive-demo-agent", "import hivemind.demo.main", set(), {"demo"}),
     ("the keeper", "import hivemind.keeper.__main__", {"ptyprocess"}, {"base", "keeper"}),
