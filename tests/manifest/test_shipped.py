@@ -1,0 +1,39 @@
+"""The agent files that ship."""
+
+import pytest
+
+from hivemind.base.places import shipped_agents
+from hivemind.manifest.catalog import Catalog
+from hivemind.manifest.manifest import load
+
+FOLDERS = sorted(path.name for path in shipped_agents().iterdir() if not path.name.startswith("."))
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_shipped_file_has_neither_errors_nor_warnings(name: str) -> None:
+    loaded = load(shipped_agents() / name, expected_id=name)
+    assert loaded.report.render() == ""
+    assert loaded.manifest is not None
+
+
+def test_every_shipped_agent_can_be_started() -> None:
+    catalog = Catalog([shipped_agents()])
+    assert catalog.ids() == FOLDERS
+    assert {"claude", "codex", "demo"} <= set(FOLDERS)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_shipped_agent_that_waits_can_be_answered(name: str) -> None:
+    manifest = load(shipped_agents() / name).manifest
+    assert manifest is not None
+    if manifest.caps.blocked_detection:
+        assert manifest.detect is not None
+        assert any(rule.reading.status.is_waiting for rule in manifest.detect.rules)
+        assert "permission" in manifest.answer
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_shipped_agent_says_how_to_get_a_program_that_is_not_ours(name: str) -> None:
+    manifest = load(shipped_agents() / name).manifest
+    assert manifest is not None
+    assert manifest.install.hint or manifest.bin.startswith("hive-")
