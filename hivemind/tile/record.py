@@ -27,6 +27,9 @@ class TileRecord(msgspec.Struct, frozen=True):
     """What the program asked of its terminal; a new emulator starts from here."""
     started: int = 0
     """Milliseconds since the epoch."""
+    status: str = ""
+    """The last settled status, and since when (milliseconds since the epoch): a new daemon goes on counting."""
+    since: int = 0
     pending_task: str = ""
     """A first task that was not typed yet."""
     depth: int = 1

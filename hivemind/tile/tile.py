@@ -36,6 +36,12 @@ ECHO = 0.003
 SYNC_HOLD = 0.15
 """Seconds. Longest we hold a snapshot back for a program in synchronized output (DECSET 2026)."""
 
+REPAINT_SECONDS = 0.6
+"""Seconds a program has for each of the two repaints that an adoption asks of it."""
+
+REPAINT_QUIET = 0.06
+"""Seconds without output after which a repaint counts as done."""
+
 MINIMUM = Size(24, 80)
 MAXIMUM = Size(500, 1000)
 
@@ -192,8 +198,9 @@ class Tile:
                 size = Size(self.size.rows, columns)
                 self._pty.resize(size)
                 self._emulator.resize(size)
-                if await self.output.wait(1.0):
-                    while await self.output.wait(0.08):
+                until = self.clock.monotonic() + REPAINT_SECONDS
+                if await self.output.wait(REPAINT_SECONDS):
+                    while await self.output.wait(REPAINT_QUIET) and self.clock.monotonic() < until:
                         pass
         finally:
             self._is_repainting = False
@@ -381,7 +388,10 @@ class Tile:
             "status changed", extra={"tile": self.id, "status": reading.status.value, "rule": str(reading.rule)}
         )
         if reading.status is not self.status:
-            self.since = self.clock.epoch_ms()
+            is_same = self.record.status == reading.status.value
+            self.since = self.record.since if is_same and self.record.since else self.clock.epoch_ms()
+            self.record = msgspec.structs.replace(self.record, status=reading.status.value, since=self.since)
+            self._listener.record_changed(self)
         self.status, self.says = reading.status, reading.says
         self.changed.fire()
         if publish:
