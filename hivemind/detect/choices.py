@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hivemind.detect.regions import is_rule
-from hivemind.detect.wrapping import is_wrapped
+from hivemind.detect.wrapping import gap, is_wrapped
 from hivemind.protocol.ask import Choice
 
 MARKERS = "❯›>"
@@ -141,7 +141,7 @@ def _choice(item: _Numbered, rows: list[str], columns: int) -> Choice:
         if detail or not is_wrapped(previous, row, columns):
             detail = f"{detail} {text}".strip()
         else:
-            label = f"{label} {text}"
+            label += gap(previous, row, columns) + text
     for box in BOXES:
         label = label.removeprefix(box)
     return Choice(item.number, printable(label), printable(detail))

@@ -123,6 +123,12 @@ def _command(body: Sequence[str], columns: int) -> str:
     return " ".join(unwrap(body, columns)[:2])
 
 
+def _without_bar(row: str) -> str:
+    """The row with a blank in place of the bar that Claude Code 2.1 draws before each row of a command of several."""
+    indent = _indent(row)
+    return f"{row[:indent]} {row[indent + 1 :]}" if row[indent : indent + 1] == "│" else row
+
+
 def _last_paragraph(body: Sequence[str]) -> Sequence[str]:
     end = len(body)
     while end and not body[end - 1].strip():
@@ -142,7 +148,7 @@ def _enclosed(body: Sequence[str], columns: int) -> str:
     if len(dashes) == 1:
         # the upper line has scrolled away, so what is left of the inside depends on the size of the screen
         return question
-    inside = unwrap(body[dashes[-2] + 1 : dashes[-1]], columns)
+    inside = unwrap(map(_without_bar, body[dashes[-2] + 1 : dashes[-1]]), columns)
     heading = unwrap(body[: dashes[-2]], columns)
     if inside and all(line[:1].isdigit() for line in inside):
         return LINE_BREAK.join([heading[-1] if len(heading) > 1 else question, *inside])

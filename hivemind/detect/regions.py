@@ -4,9 +4,9 @@ Beyond the published kinds (`screen`, `tail`, `tailNonEmpty`) there are regions,
 count: programs draw their dialogs, their input box and their footer in places of their own.
 
 - `belowRule`: the rows below the last horizontal rule.
-- `box`: the rows inside the last input box: between the last two rules, side borders taken off. With `mark` (a
-  program that draws no lines): from the last row that begins with the mark to the next blank row. `n`: its first n
-  rows.
+- `box`: the rows inside the last input box: between the last rule and the nearest one above it that is drawn alike
+  (a draft may hold a line), side borders taken off. With `mark` (a program that draws no lines): from the last row
+  that begins with the mark to the next blank row. `n`: its first n rows.
 - `aboveBox`: the n non-blank rows nearest above that box, from top to bottom (all rows without `n`).
 - `belowBox`: the rows below that box.
 - `cursor`: the row of the cursor and `n` rows around it.
@@ -67,10 +67,19 @@ def find_box(rows: Sequence[str], mark: str = "") -> tuple[int, int] | None:
                     end += 1
                 return top, end
         return None
-    rules = [index for index, row in enumerate(rows) if is_rule(row)][-2:]
-    if len(rules) < 2 or rules[1] - rules[0] < 2:
-        return None
-    return rules[0] + 1, rules[1]
+    bottom = len(rows) - 1
+    while bottom >= 0 and not is_rule(rows[bottom]):
+        bottom -= 1
+    for top in range(bottom - 1, -1, -1):
+        if is_rule(rows[top]) and _is_alike(rows[top], rows[bottom]):
+            return (top + 1, bottom) if bottom - top > 1 else None
+    return None
+
+
+def _is_alike(upper: str, lower: str) -> bool:
+    """Whether two rules may be the edges of one box: begun in the same column, and about as long."""
+    indent = len(upper) - len(upper.lstrip())
+    return indent == len(lower) - len(lower.lstrip()) and abs(len(upper) - len(lower)) * 4 <= len(lower)
 
 
 def without_sides(row: str) -> str:

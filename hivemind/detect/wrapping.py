@@ -19,7 +19,7 @@ def unwrap(rows: Iterable[str], columns: int) -> list[str]:
     for row in rows:
         text = row.strip()
         if text and previous and is_wrapped(previous, row, columns):
-            lines[-1] += _gap(previous, text, columns) + text
+            lines[-1] += gap(previous, row, columns) + text
         elif text:
             lines.append(text)
         previous = row
@@ -34,10 +34,9 @@ def is_wrapped(previous: str, row: str, columns: int) -> bool:
     return len(previous.rstrip()) + 1 + len(words[0]) > columns - PADDING_CELLS
 
 
-def _gap(previous: str, text: str, columns: int) -> str:
-    """What stood at the break: nothing inside a word that is too long for a row, else a blank."""
-    row = previous.rstrip()
-    indent = len(row) - len(row.lstrip())
-    room = columns - PADDING_CELLS - indent
-    broken = len(row.rsplit(None, 1)[-1]) + len(text.split(None, 1)[0])
-    return "" if len(row) >= columns - PADDING_CELLS and broken > room else " "
+def gap(previous: str, row: str, columns: int) -> str:
+    """What stood at a break that the program made: nothing in a word too long for a row, else a blank."""
+    full = previous.rstrip()
+    room = columns - PADDING_CELLS - (len(full) - len(full.lstrip()))
+    word = len(full.rsplit(None, 1)[-1]) + len(row.split(None, 1)[0])
+    return "" if len(full) >= columns - PADDING_CELLS and word > room else " "
