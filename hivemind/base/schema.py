@@ -198,14 +198,7 @@ class _Reader:
 
     def mapping(self, node: Node, info: mi.DictType, _name: str) -> Any:
         """The values of a mapping with free keys."""
-        values: dict[str, Any] = {}
-        for key, entry in entries(node).items():
-            broken = _broken(info.key_type, key)
-            if broken:
-                self.add(entry.key, "bad_value", f"the key '{key}', expected {broken}")
-                values[key] = _BAD
-                continue
-            values[key] = self.read(entry.node, info.value_type, key)
+        values = {key: self.read(entry.node, info.value_type, key) for key, entry in entries(node).items()}
         return _BAD if any(value is _BAD for value in values.values()) else values
 
     def struct(self, node: Node, info: mi.StructType, name: str) -> Any:

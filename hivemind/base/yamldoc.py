@@ -309,9 +309,9 @@ class _Builder:
             return
         top = self._stack[-1]
         top.size += size
-        if top.items is not None:
-            top.items.append(node)
-        elif top.key is not None:
+        if top.key is not None:
             name, key = top.key
             top.entries.setdefault(name, Entry(key, node))
             top.key = None
+        elif top.items is not None:
+            top.items.append(node)

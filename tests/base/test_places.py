@@ -1,0 +1,81 @@
+import stat
+from pathlib import Path
+
+import pytest
+
+from hivemind.base import places
+from hivemind.base.errors import UnavailableError
+from hivemind.base.places import NO_RUNTIME_DIR, Places, shipped_agents
+
+
+def test_places_follow_the_xdg_variables(tmp_path: Path) -> None:
+    env = {f"XDG_{name}_HOME": f"/x/{name}" for name in ("CONFIG", "STATE", "CACHE")}
+    found = Places.from_env(env | {"HOME": "/h", "XDG_RUNTIME_DIR": str(tmp_path)})
+    assert found == Places(
+        config=Path("/x/CONFIG/hivemind"),
+        state=Path("/x/STATE/hivemind"),
+        cache=Path("/x/CACHE/hivemind"),
+        runtime=tmp_path / "hivemind",
+    )
+    assert found.user_agents == Path("/x/CONFIG/hivemind/agents")
+    assert found.log == Path("/x/STATE/hivemind/daemon.log")
+    names = (found.socket, found.keeper_socket, found.daemon_lock, found.keeper_lock)
+    assert [path.parent for path in names] == [found.runtime] * 4
+    assert len(set(names)) == 4
+
+
+@pytest.mark.parametrize("runtime", ["", "relative", "/no/such/folder"])
+def test_without_a_runtime_folder_sockets_lie_in_the_state_folder(runtime: str) -> None:
+    found = Places.from_env({"HOME": "/h", "XDG_CONFIG_HOME": "relative", "XDG_RUNTIME_DIR": runtime})
+    assert found == Places(
+        config=Path("/h/.config/hivemind"),
+        state=Path("/h/.local/state/hivemind"),
+        cache=Path("/h/.cache/hivemind"),
+        runtime=Path("/h/.local/state/hivemind/run"),
+        note=NO_RUNTIME_DIR,
+    )
+
+
+def in_folder(path: Path) -> Places:
+    return Places(config=path / "c", state=path / "s", cache=path / "k", runtime=path / "run" / "hivemind")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_folders_are_made_for_their_owner_alone(tmp_path: Path) -> None:
+    found = in_folder(tmp_path)
+    found.make_runtime()
+    found.make_state()
+    assert (mode(found.runtime), mode(found.state)) == (0o700, 0o700)
+
+
+def test_a_runtime_folder_that_others_may_enter_is_closed(tmp_path: Path) -> None:
+    found = in_folder(tmp_path)
+    found.runtime.mkdir(parents=True)
+    found.runtime.chmod(0o755)
+    found.make_runtime()
+    assert mode(found.runtime) == 0o700
+
+
+def test_a_runtime_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    found = in_folder(tmp_path)
+    found.runtime.parent.mkdir()
+    (tmp_path / "theirs").mkdir()
+    found.runtime.symlink_to(tmp_path / "theirs")
+    with pytest.raises(UnavailableError) as caught:
+        found.make_runtime()
+    assert caught.value.message == f"{found.runtime} is not a folder of yours"
+
+
+def test_a_path_too_long_for_a_socket_is_refused(tmp_path: Path) -> None:
+    found = in_folder(tmp_path / ("x" * places.SOCKET_PATH_LIMIT))
+    with pytest.raises(UnavailableError) as caught:
+        found.make_runtime()
+    assert caught.value.message == f"the socket path {found.socket} is longer than 100 bytes"
+    assert not (tmp_path / ("x" * places.SOCKET_PATH_LIMIT)).exists()
+
+
+def test_the_shipped_agents_are_a_folder_of_folders() -> None:
+    assert (shipped_agents() / "demo" / "agent.yaml").is_file()
