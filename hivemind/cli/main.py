@@ -73,6 +73,8 @@ def open_ui(places: Places, env: dict[str, str]) -> int:
     """Open the UI; a machine without any agent gets the demo agent to look at."""
     if not (os.isatty(0) and os.isatty(1)):
         raise UsageError("the UI needs a terminal", hint="for scripts: hive ctl --help")
+    if env.get("HIVEMIND_TILE"):
+        raise UsageError("this terminal is a tile of Hivemind already", hint="a hive inside a hive would show itself")
     from hivemind.tui.main import run as run_ui  # noqa: PLC0415 (Textual is slow to load)
 
     path = ensure_daemon(places, env)
@@ -125,7 +127,7 @@ def status(places: Places, env: dict[str, str], argv: list[str]) -> int:
 
 
 async def _about(places: Places, env: Mapping[str, str]) -> DaemonStatus:
-    link = await Link.open(places.socket, env)
+    link = await Link.open(places.socket, env, token=env.get("HCP_TOKEN", ""))
     try:
         return await link.call(DaemonInfo())
     finally:
@@ -165,7 +167,7 @@ def _stop(places: Places, env: Mapping[str, str], *, programs: bool) -> None:
 
 async def _stop_and_wait(places: Places, env: Mapping[str, str], *, programs: bool) -> None:
     clock = SystemClock()
-    link = await Link.open(places.socket, env)
+    link = await Link.open(places.socket, env, token=env.get("HCP_TOKEN", ""))
     try:
         await link.call(Stop(programs=programs))
     finally:

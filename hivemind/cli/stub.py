@@ -11,6 +11,9 @@ import sys
 
 PROTOCOL = 1
 
+REFUSED = {"UNSUPPORTED": 7, "UNAUTHORIZED": 6}
+"""What the daemon may say instead of serving a line, and what we exit with then."""
+
 
 def main() -> int:
     """Run one command line; the exit code."""
@@ -43,14 +46,14 @@ def control(argv: list[str]) -> int:
     if "error" in answer:
         data = answer["error"].get("data", {})
         code, message, hint = data.get("code", "INTERNAL"), answer["error"]["message"], data.get("hint", "")
-        return fail(message, as_json=as_json, code=code, hint=hint, exit_code=7 if code == "UNSUPPORTED" else 1)
+        return fail(message, as_json=as_json, code=code, hint=hint, exit_code=REFUSED.get(code, 1))
     result = answer["result"]
     write(sys.stdout, result["stdout"])
     write(sys.stderr, result["stderr"])
     return int(result["exit"])
 
 
-def ask(connection: socket.socket, argv: list[str]) -> dict:
+def ask(connection: socket.socket, argv: list[str]) -> dict:  # type: ignore[type-arg]  # typing is slow to load
     """Send the line, wait for the reply: an object with `result` or `error`."""
     env = dict(os.environ)
     try:

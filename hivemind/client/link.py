@@ -87,7 +87,7 @@ class Link:
         if self._task.done():
             raise UnavailableError("the connection to the daemon is closed")
         number = next(self._numbers)
-        future = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[codec.Incoming] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
         self._writer.write(codec.encode_request(number, method, params))
         try:

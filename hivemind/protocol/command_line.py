@@ -32,7 +32,9 @@ def parse(argv: Sequence[str], verbs: Mapping[str, type[AnyVerb]]) -> AnyVerb:
         raise UsageError("which command?", hint="see them: hive ctl --help")
     verb = verbs.get(argv[0])
     if verb is None:
-        raise UsageError(f"no command '{argv[0]}'", hint=suggest(argv[0], sorted(verbs)) or "see them: hive ctl --help")
+        raise UsageError(
+            f"no command '{argv[0]}'", hint=suggest(argv[0], sorted(set(verbs) - HIDDEN)) or "see them: hive ctl --help"
+        )
     fields = {field.name: field for field in msgspec.structs.fields(verb)}
     values: dict[str, Any] = {}
     places = [name for name in verb.positional if name in fields]

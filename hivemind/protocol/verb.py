@@ -74,7 +74,7 @@ AnyVerb = Verb[Any]
 
 def reply_type(verb: type[AnyVerb]) -> Any:
     """The type of a verb's reply, from its class."""
-    for base in verb.__orig_bases__:
+    for base in getattr(verb, "__orig_bases__", ()):
         if get_origin(base) is Verb:
             return get_args(base)[0]
     raise TypeError(f"{verb.__name__} does not say what it replies")

@@ -60,8 +60,17 @@ def screen(*rows: str, cursor: tuple[int, int] | None = None) -> bytes:
 def permission(command: str = "touch x") -> bytes:
     """A permission question."""
     return screen(
-        RULE, " Shell command", "", f"   $ {command}", "", " Do you want to run it?", " ❯ 1. Yes", "   2. Always", "   3. No",
-        "", " esc to cancel",
+        RULE,
+        " Shell command",
+        "",
+        f"   $ {command}",
+        "",
+        " Do you want to run it?",
+        " ❯ 1. Yes",
+        "   2. Always",
+        "   3. No",
+        "",
+        " esc to cancel",
     )
 
 

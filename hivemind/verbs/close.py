@@ -15,7 +15,7 @@ class Close(Verb[Done]):
     """End what runs in a tile and remove it."""
 
     method: ClassVar[str] = "close"
-    positional: ClassVar[tuple[str, ...]] = "tile"
+    positional: ClassVar[tuple[str, ...]] = ("tile",)
     help: ClassVar[dict[str, str]] = {
         "tile": "id, unique start of an id, or name",
     }

@@ -15,7 +15,7 @@ class Focus(Verb[Done]):
     """Bring a tile to view in every open UI."""
 
     method: ClassVar[str] = "focus"
-    positional: ClassVar[tuple[str, ...]] = "tile"
+    positional: ClassVar[tuple[str, ...]] = ("tile",)
     help: ClassVar[dict[str, str]] = {
         "tile": "id, unique start of an id, or name",
     }

@@ -15,7 +15,7 @@ class Interrupt(Verb[Done]):
     """Stop what an agent is doing."""
 
     method: ClassVar[str] = "interrupt"
-    positional: ClassVar[tuple[str, ...]] = "tile"
+    positional: ClassVar[tuple[str, ...]] = ("tile",)
     help: ClassVar[dict[str, str]] = {
         "tile": "id, unique start of an id, or name",
     }

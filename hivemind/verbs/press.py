@@ -17,7 +17,7 @@ class Press(Verb[Done]):
     """Press keys one by one, as a keyboard does; for clients with one."""
 
     method: ClassVar[str] = "press"
-    positional: ClassVar[tuple[str, ...]] = "tile"
+    positional: ClassVar[tuple[str, ...]] = ("tile",)
     help: ClassVar[dict[str, str]] = {
         "tile": "id, unique start of an id, or name",
         "names": "key names",

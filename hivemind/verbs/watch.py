@@ -15,7 +15,7 @@ class Watch(Verb[Done]):
     """Get a tile's screen as it changes; for clients that draw it."""
 
     method: ClassVar[str] = "watch"
-    positional: ClassVar[tuple[str, ...]] = "tile"
+    positional: ClassVar[tuple[str, ...]] = ("tile",)
     help: ClassVar[dict[str, str]] = {
         "tile": "id, unique start of an id, or name",
         "on": "whether to start or to stop",

@@ -20,15 +20,25 @@ def seen(snapshot: Snapshot) -> Seen:
 
 
 @given(st.lists(SCREENS, min_size=1, max_size=8))
-def test_a_mirror_of_any_run_of_differences_is_the_last_snapshot(screens: list[tuple[list[Row], bool, int, int, str]]) -> None:
+def test_a_mirror_of_any_run_of_differences_is_the_last_snapshot(
+    screens: list[tuple[list[Row], bool, int, int, str]],
+) -> None:
     styles, clusters = [Style()], [""][:0]
     mirror, before = Mirror(), None
     for revision, (rows, alternate, new_styles, new_clusters, title) in enumerate(screens, 1):
         styles += [Style(foreground=len(styles) + n) for n in range(new_styles)]
         clusters += [f"c{len(clusters) + n}" for n in range(new_clusters)]
         snapshot = Snapshot(
-            revision=revision, size=Size(len(rows), 80), top=revision, lines=tuple(rows), changed=(revision,) * len(rows),
-            cursor=Cursor(0, revision % 80), title=title, modes=Modes(alternate=alternate), styles=styles, clusters=clusters,
+            revision=revision,
+            size=Size(len(rows), 80),
+            top=revision,
+            lines=tuple(rows),
+            changed=(revision,) * len(rows),
+            cursor=Cursor(0, revision % 80),
+            title=title,
+            modes=Modes(alternate=alternate),
+            styles=styles,
+            clusters=clusters,
         )
         change = difference("t", before, snapshot)
         line = codec.encode_event(change)
@@ -38,7 +48,10 @@ def test_a_mirror_of_any_run_of_differences_is_the_last_snapshot(screens: list[t
         before = seen(snapshot)
         assert tuple(mirror.rows) == snapshot.lines
         assert (mirror.size, mirror.cursor, mirror.title, mirror.modes) == (
-            snapshot.size, snapshot.cursor, snapshot.title, snapshot.modes,
+            snapshot.size,
+            snapshot.cursor,
+            snapshot.title,
+            snapshot.modes,
         )
         assert (mirror.styles, mirror.clusters) == (styles, clusters)
 
@@ -49,8 +62,14 @@ def test_only_rows_that_differ_travel() -> None:
 
     def shot(revision: int, *texts: str) -> Snapshot:
         return Snapshot(
-            revision=revision, size=Size(len(texts), 80), top=0, lines=tuple(Row(t, "") for t in texts),
-            changed=(revision,) * len(texts), cursor=Cursor(0, 0), styles=styles, clusters=clusters,
+            revision=revision,
+            size=Size(len(texts), 80),
+            top=0,
+            lines=tuple(Row(t, "") for t in texts),
+            changed=(revision,) * len(texts),
+            cursor=Cursor(0, 0),
+            styles=styles,
+            clusters=clusters,
         )
 
     change = difference("t", seen(shot(1, "a", "b", "c")), shot(2, "a", "B", "c"))

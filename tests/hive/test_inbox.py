@@ -7,7 +7,13 @@ from hivemind.protocol.status import Status
 
 def ask(fingerprint: str, since: int, tile: str = "t", excerpt: tuple[str, ...] = ()) -> Ask:
     return Ask(
-        fingerprint=fingerprint, tile_id=tile, kind=Status.PERMISSION, says="", command="", excerpt=excerpt, choices=(),
+        fingerprint=fingerprint,
+        tile_id=tile,
+        kind=Status.PERMISSION,
+        says="",
+        command="",
+        excerpt=excerpt,
+        choices=(),
         since=since,
     )
 

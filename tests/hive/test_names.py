@@ -18,7 +18,9 @@ class Thing:
 TILES = {"abc123": Thing("api"), "abd456": Thing("web"), "xyz789": Thing("abc"), "q22222": Thing("web")}
 
 
-@pytest.mark.parametrize(("word", "name"), [("abc123", "api"), ("hm:abc123", "api"), ("abd", "web"), ("x", "abc"), ("api", "api")])
+@pytest.mark.parametrize(
+    ("word", "name"), [("abc123", "api"), ("hm:abc123", "api"), ("abd", "web"), ("x", "abc"), ("api", "api")]
+)
 def test_a_tile_is_found_by_id_unique_start_and_name(word: str, name: str) -> None:
     assert find(TILES, word).name == name
 

@@ -104,3 +104,11 @@ def test_help_lists_every_command_for_people() -> None:
 
 def test_help_behind_two_dashes_belongs_to_the_program() -> None:
     assert help_for(["spawn", "--", "ls", "--help"], VERBS) is None
+
+
+@pytest.mark.parametrize("name", sorted(VERBS))
+def test_every_place_on_a_command_line_is_a_field(name: str) -> None:
+    verb = VERBS[name]
+    assert isinstance(verb.positional, tuple)
+    assert set(verb.positional) <= set(verb.__struct_fields__)
+    assert verb.rest is None or verb.rest in verb.__struct_fields__

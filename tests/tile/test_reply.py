@@ -143,12 +143,17 @@ async def test_a_question_that_stays_is_reported_and_never_typed_at_twice(tmp_pa
 
 
 async def test_a_repaint_half_done_is_not_taken_for_the_end_of_the_question(tmp_path: Path) -> None:
-    it = Toy(tmp_path)
+    typed = asyncio.Event()
+
+    def program(data: bytes) -> bytes:
+        typed.set()
+        return b""
+
+    it = Toy(tmp_path, program)
     it.pty.feed(toy.permission())
 
     async def repaint() -> None:
-        while not it.pty.written:
-            await asyncio.sleep(0.001)
+        await typed.wait()
         it.pty.feed(b"\x1b[2J")
         await asyncio.sleep(0.001)
         it.pty.feed(toy.permission())
