@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from hivemind.base.errors import BadRequestError, NotInstalledError
-from hivemind.launch.environment import Surroundings, child_environment, find_program, is_program, search_path
+from hivemind.launch.environment import Surroundings, child_environment, find_program, is_program
 from hivemind.launch.options import arguments, checked_argument
 from hivemind.manifest.manifest import Manifest
 
@@ -86,11 +86,6 @@ def plan_command(command: Sequence[str], around: Surroundings) -> Launch:
     if program is None:
         raise NotInstalledError(f"the program '{words[0]}' is not on PATH")
     return Launch(argv=(program, *words[1:]), env=child, cwd=around.cwd, label=path.name)
-
-
-def find(manifest: Manifest, env: Mapping[str, str], scripts: Path) -> str | None:
-    """The absolute path of the agent's program for a caller with `env`, or None."""
-    return find_program(manifest.bin, search_path(env, scripts))
 
 
 def how_to_get(manifest: Manifest) -> str:

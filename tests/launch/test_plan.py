@@ -4,7 +4,6 @@ from pathlib import Path
 import pytest
 
 from hivemind.base.errors import BadRequestError, NotInstalledError
-from hivemind.launch import plan as launch_plan
 from hivemind.launch.environment import Surroundings, child_environment
 from hivemind.launch.plan import plan, plan_command
 from hivemind.manifest.manifest import Manifest
@@ -92,8 +91,6 @@ def test_our_own_scripts_are_found(build: Build, around: Surroundings) -> None:
     around.scripts.mkdir()
     (Path(around.env["PATH"]) / "fake-agent").rename(around.scripts / "fake-agent")
     assert plan(build(), around).argv == (str(around.scripts / "fake-agent"),)
-    assert launch_plan.find(build(), around.env, around.scripts) == str(around.scripts / "fake-agent")
-    assert launch_plan.find(build(), around.env, Path("/nowhere")) is None
 
 
 def test_an_agent_that_is_switched_off_is_not_started(build: Build, around: Surroundings) -> None:
