@@ -52,7 +52,10 @@ def said_of_violations(repository: Path, tmp_path_factory: pytest.TempPathFactor
 
 def test_every_contract_holds(repository: Path) -> None:
     said = lint(repository)
-    names = [c["name"] for c in tomllib.loads((repository / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]]
+    names = [
+        c["name"]
+        for c in tomllib.loads((repository / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    ]
     assert verdicts(said) == dict.fromkeys(names, "KEPT"), said
 
 

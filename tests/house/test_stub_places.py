@@ -45,5 +45,5 @@ def test_both_speak_the_same_protocol() -> None:
 
 
 def test_a_stub_without_a_daemon_fails_as_the_client_does() -> None:
-    defaults = stub.fail.__kwdefaults__
+    defaults = stub.fail.__kwdefaults__ or {}
     assert (defaults["code"], defaults["exit_code"]) == (UnavailableError.code, UnavailableError("").exit_code)
