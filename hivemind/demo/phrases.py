@@ -41,6 +41,9 @@ ABOUT = (
     "`/help` has the rest."
 )
 
+INTRO = "Try `make a file`, `change something`, `ask me something`, or `/help` for more."
+"""Stands below the header until something was said."""
+
 HELLO = "Hello 🐝 Nice to have you here. Try `make a file`, or type `/help` to see what I can do."
 
 THANKS = "You are welcome. `/exit` leaves, and `--resume` brings us back here."

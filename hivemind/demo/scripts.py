@@ -149,7 +149,7 @@ def edit(prompt: str, world: World) -> Script:
         yield Show(Entry("action", action, (f"not written: {failure}",)))
         yield Say("I could not write it; the row above says why.")
         return
-    yield Show(Entry("action", action, diff))
+    yield Show(Entry("edit", action, diff))
     yield Say("Done. The file is written.")
 
 
@@ -212,11 +212,7 @@ def _permitted_run(
     rows = outcome.output.splitlines()
     more = (f"… {len(rows) - SHOWN_ROWS} more rows",) if len(rows) > SHOWN_ROWS else ()
     status = (f"exit status {outcome.code}",) if outcome.code else ()
-    yield Show(
-        Entry(
-            "action", action, tuple(f" {row}" for row in rows[:SHOWN_ROWS]) + more + status or ("ran without output",)
-        )
-    )
+    yield Show(Entry("action", action, tuple(rows[:SHOWN_ROWS]) + more + status or ("ran without output",)))
     return outcome
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from hivemind.demo.steps import Entry
 
-KINDS = ("person", "agent", "action", "end")
+KINDS = ("person", "agent", "action", "edit", "end")
 """Entries that are kept; notes of the program are not part of a conversation."""
 
 _ID = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{3,63}")

@@ -17,11 +17,11 @@ class Entry:
     """One thing in the conversation."""
 
     kind: str
-    """`person`, `agent`, `action` (something done, or not), `end` (of a turn) or `note` (of the program)."""
+    """`person`, `agent`, `action` (done, or not), `edit` (a change that was made), `end` (of a turn) or `note`."""
     text: str
     """Its words; for an action what it was, such as `touch a.txt`."""
     detail: tuple[str, ...] = ()
-    """For an action: rows of what came of it. A row that starts with `+` or `-` is part of a diff."""
+    """For an action, rows of what came of it; for an edit, its diff."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ SPINNER_SECONDS = 0.25
 WIDE_TEXT = 96
 """Cells. Replies are not set wider than this."""
 
+_INTRO = marked(phrases.INTRO, plain="dim")
+
 _ROOM = 3
 """Rows that a dialog's body keeps at least."""
 
@@ -73,7 +75,8 @@ def _conversation(agent: Agent, columns: int, room: int) -> list[Line]:
             break
         lines = [*entry_lines(entry, columns), (), *lines]
     if len(lines) < needed:
-        lines = [*_header(agent, columns), (), *lines]
+        hint = () if agent.entries or agent.turn is not None else (*_hanging(("dim", "· "), [_INTRO], columns), ())
+        lines = [*_header(agent, columns), (), *hint, *lines]
     agent.scroll = min(agent.scroll, max(0, len(lines) - room))
     end = len(lines) - agent.scroll
     shown = lines[max(0, end - room) : end]
@@ -103,7 +106,7 @@ def entry_lines(entry: Entry, columns: int) -> tuple[Line, ...]:
         return _hanging(("title", "❯ "), [(("person", text),) for text in entry.text.split("\n")], columns)
     if entry.kind == "agent":
         return _hanging(("accent", "⬢ "), [marked(text) for text in entry.text.split("\n")], columns)
-    if entry.kind == "action":
+    if entry.kind in ("action", "edit"):
         return _action(entry, columns)
     if entry.kind == "end":
         return ((("dim", f"✻ {entry.text}"),),)
@@ -125,14 +128,14 @@ def _hanging(mark: Span, paragraphs: list[Line], columns: int) -> tuple[Line, ..
 def _action(entry: Entry, columns: int) -> tuple[Line, ...]:
     head = _hanging(("accent", "⬢ "), [(("code", text),) for text in entry.text.split("\n")], columns)
     rows = [
-        fit((("dim", "  └ " if index == 0 else "    "), diff_span(row)), columns)
+        fit((("dim", "  └ " if index == 0 else "    "), diff_span(row) if entry.kind == "edit" else ("", row)), columns)
         for index, row in enumerate(entry.detail)
     ]
     return (*head, *rows)
 
 
 def diff_span(row: str) -> Span:
-    """A row of a diff or of a program's output in its colour."""
+    """A row of a diff in its colour."""
     role = {"+": "good", "-": "bad", "@": "dim"}.get(row[:1], "")
     return role, row
 

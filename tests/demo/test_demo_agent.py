@@ -108,8 +108,8 @@ def test_a_command_that_fails_is_not_called_done(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("command", "detail"),
     [
-        ("/shell echo '$HOME' ; true", (" $HOME ; true",)),
-        ("/shell no-such-program-here", (" no-such-program-here: No such file or directory", "exit status 127")),
+        ("/shell echo '$HOME' ; true", ("$HOME ; true",)),
+        ("/shell no-such-program-here", ("no-such-program-here: No such file or directory", "exit status 127")),
         ("/shell false", ("exit status 1",)),
     ],
     ids=["no shell", "missing", "failed"],
@@ -330,7 +330,7 @@ KEYS += [
 @given(names=st.lists(st.sampled_from(KEYS), max_size=25), columns=st.integers(1, 130), rows=st.integers(1, 50))
 def test_every_state_fits_every_size(names: list[str], columns: int, rows: int, tmp_path: Path) -> None:
     stage = Stage(tmp_path)
-    stage.agent.add(Entry("action", "$ ls\t蜂", ("+a" * 200, "\x1b[31m")))
+    stage.agent.add(Entry("edit", "$ ls\t蜂", ("+a" * 200, "\x1b[31m")))
     for name in names:
         if name == "wait":
             stage.now += 1.3
