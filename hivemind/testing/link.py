@@ -14,6 +14,7 @@ from hivemind.protocol.screen import Cursor, Modes, Size, Style
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import AnyVerb, Verb
 from hivemind.verbs.subscribe import Subscribe, Subscribed
+from hivemind.verbs.watch import Watch
 
 R = TypeVar("R")
 
@@ -26,6 +27,8 @@ class FakeLink:
         """Everything that was asked, in order."""
         self.replies: dict[type[AnyVerb], Any] = {Subscribe: Subscribed(tiles=tiles or [], asks=asks or [])}
         """By verb: a reply, an exception to raise, or a function from the verb to either. Otherwise `Done`."""
+        self.screens: dict[str, ScreenChanged] = {}
+        """By tile: the whole screen that a client gets when it begins to watch."""
         self.gates: dict[type[AnyVerb], asyncio.Event] = {}
         """Calls of these verbs wait until the event is set."""
         self._events: asyncio.Queue[Event | None] = asyncio.Queue()
@@ -38,6 +41,8 @@ class FakeLink:
         self.calls.append(verb)
         if gate := self.gates.get(type(verb)):
             await gate.wait()
+        if isinstance(verb, Watch) and verb.on and verb.tile in self.screens:
+            self.emit(self.screens[verb.tile])
         reply = self.replies.get(type(verb), Done())
         if isinstance(reply, Callable):  # type: ignore[arg-type] # typing.Callable is fine at run time
             reply = reply(verb)

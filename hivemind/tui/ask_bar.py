@@ -54,7 +54,7 @@ def _question(board: Board, ask: Ask, tile: TileSummary, look: Look, *, width: i
     order = [other.fingerprint for other in board.waiting]
     place = f"   {order.index(ask.fingerprint) + 1} of {len(order)}" if len(order) > 1 else ""
     right = (Bit(f"  {age(look.clock.epoch_ms() - ask.since)}", palette.attention), Bit(f"{place} ", palette.text))
-    who = (
+    who: tuple[Bit, ...] = (
         Bit(f" {look.signs.glyphs[ask.kind]} ", palette.attention, bold=True),
         Bit(
             clip(visible(tile.name), max(8, width // 4), look.signs.ellipsis),
@@ -69,20 +69,23 @@ def _question(board: Board, ask: Ask, tile: TileSummary, look: Look, *, width: i
     room = width - bits_width(who) - bits_width(right)
     if cell_len(text) <= room:
         return [Line((*who, Bit(text, palette.attention, bold=True)), right)]
-    return [Line(who, right), *_whole(text, look, width=width - 4, max_rows=max(1, max_rows - 1))]
+    rows, left_out = _whole(text, width=width - 4, max_rows=max(2, max_rows - 1), ellipsis=look.signs.ellipsis)
+    if left_out:
+        who: tuple[Bit, ...] = (
+            *who,
+            Bit(f"{left_out} characters are left out here: {PREFIX_SHOWN} o opens it", palette.dim, action="open_ask"),
+        )
+    return [Line(who, right), *(Line((Bit(f"   {row}", palette.attention, bold=True),)) for row in rows)]
 
 
-def _whole(text: str, look: Look, *, width: int, max_rows: int) -> list[Line]:
-    """A long matter on rows of its own; what does not fit is left out from the middle, and counted."""
+def _whole(text: str, *, width: int, max_rows: int, ellipsis: str) -> tuple[list[str], int]:
+    """A long matter in rows of its own, and how many characters of it, from the middle, had no room."""
     rows = wrap(text, width)
-    if len(rows) > max_rows:
-        room = width * max_rows - 40
-        kept = room // 2
-        left_out = len(text) - 2 * kept
-        if left_out > 0:
-            middle = f" {look.signs.ellipsis}{left_out} more characters, open it{look.signs.ellipsis} "
-            rows = wrap(text[:kept] + middle + text[-kept:], width)[:max_rows]
-    return [Line((Bit(f"   {row}", look.palette.attention, bold=True),)) for row in rows]
+    if len(rows) <= max_rows:
+        return rows, 0
+    head, tail = rows[: max_rows - 1], text[-(width // 2) :]
+    head[-1] = clip(head[-1], width - 1, "") + ellipsis
+    return [*head, ellipsis + tail], len(text) - sum(map(len, head)) + 1 - len(tail)
 
 
 def _keys(board: Board, ask: Ask, look: Look, width: int) -> Line:

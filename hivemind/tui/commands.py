@@ -160,7 +160,7 @@ class Commands:
 
         words = f"Close {visible(tile.name)}?"
         self._app.push_screen(
-            Confirm(words, "Its program is ended. What it wrote stays.", "close it", self._app.look), confirmed
+            Confirm(words, "Its program is ended. What it wrote stays.", "closes it", self._app.look), confirmed
         )
 
     def _focused(self) -> TileSummary | None:

@@ -110,13 +110,13 @@ class Painter:
 
 
 def _cut(text: str, column: int, columns: int) -> str:
-    """Exactly that many cells of a row's text, from that column; halves of wide characters at the edges are blanks."""
+    """Exactly that many cells of a row's text; halves of wide characters, at the edges or astray, are blanks."""
     part = text[column : column + columns]
     if part.startswith(STUB):
         part = " " + part[1:]
     if part and text[column + columns : column + columns + 1] == STUB:
         part = part[:-1] + " "
-    return part.ljust(columns)
+    return part.replace(STUB * 2, STUB + " ").ljust(columns)
 
 
 def _cluster(mirror: Mirror, character: str) -> str:

@@ -38,5 +38,5 @@ def viewport(mirror: Mirror, rows: int, columns: int) -> Viewport:
     left = 0
     if cursor and cursor.column >= columns:
         left = -(-(cursor.column - columns + 1) // STEP) * STEP
-        left = min(left, max(0, mirror.size.columns - columns))
+        left = min(left, cursor.column, max(0, mirror.size.columns - columns))
     return Viewport(top, left, rows, columns)

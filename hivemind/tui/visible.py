@@ -39,7 +39,7 @@ def clip(text: str, cells: int, ellipsis: str = "…") -> str:
         return text
     if cells <= 0:
         return ""
-    room, kept = cells - 1, []
+    room, kept = cells - cell_len(ellipsis), []
     for character in text:
         room -= get_character_cell_size(character)
         if room < 0:

@@ -22,7 +22,7 @@ class Confirm(Dialog[bool]):
         with Vertical(classes="box"):
             yield plain(question, "title")
             yield plain(detail)
-            yield plain(f"Enter {verb}   Esc leave it", "keys")
+            yield plain(f"Enter {verb}   Esc leaves it", "keys")
 
     def action_confirm(self) -> None:
         """Yes."""
