@@ -79,6 +79,9 @@ class CellScreen(Screen):
         """Write cells of one width that join nothing; a full line wraps, or with DECAWM off keeps the last cell."""
         cursor, columns = self.cursor, self.columns
         wraps = mo.DECAWM in self.mode
+        if wraps and cursor.x + len(cells) <= columns:
+            self._put(cells)
+            return
         step = 2 if cells[1:2] == STUB else 1
         if step > columns:
             cells, step = REPLACEMENT * (len(cells) // 2), 1

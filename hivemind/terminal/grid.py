@@ -140,6 +140,19 @@ class Grid(EditScreen):
         """DECSET or DECRST of several modes."""
         self._change_modes(numbers, is_private=True, on=on)
 
+    def show_cursor(self, on: bool) -> None:  # noqa: FBT001
+        """DECTCEM."""
+        (self.mode.add if on else self.mode.discard)(mo.DECTCEM)
+        self.cursor.hidden = not on
+
+    def add_modes(self, modes: frozenset[int]) -> None:
+        """Remember modes, numbered as pyte does, that change nothing else (`private.FLAGS`)."""
+        self.mode |= modes
+
+    def drop_modes(self, modes: frozenset[int]) -> None:
+        """Forget such modes."""
+        self.mode -= modes
+
     def _change_modes(self, numbers: tuple[int, ...], *, is_private: bool, on: bool) -> None:
         for number in numbers:
             if is_private:
@@ -180,7 +193,7 @@ class Grid(EditScreen):
         self.use_alternate(on=on)
         if on and saves_cursor:
             self._blank_lines(0, self.lines, self.blank)
-        if not on and saves_cursor:
+        if not on and saves_cursor and self.savepoints:
             self.restore_cursor()
 
     def use_alternate(self, *, on: bool) -> None:

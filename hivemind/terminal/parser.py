@@ -1,3 +1,4 @@
+# ruff: noqa: FURB136 - min() and max() are calls, and in the loop a call is the most expensive thing
 """Bytes to operations on a grid: one compiled scanner, one loop.
 
 Any cutting of the bytes gives the same screen: what a chunk leaves unfinished (a character, a sequence, a control
@@ -16,7 +17,7 @@ from hivemind.terminal.grid import Grid
 from hivemind.terminal.strings import STRING_LENGTH, take_string
 from hivemind.terminal.strips import erase, overwrite
 from hivemind.terminal.styles import PLAIN
-from hivemind.terminal.width import cell_width, is_narrow_run
+from hivemind.terminal.width import CONDITIONAL, cell_width, is_narrow_run
 
 SEQUENCE_LENGTH = 1024
 """Characters of an escape sequence; a longer one is dropped whole."""
@@ -45,6 +46,7 @@ _scan = re.compile(rf"{_WHOLE}|{_ABORTED}|\x1b(?s:.*)").findall
 _is_whole = re.compile(_WHOLE).fullmatch
 _is_rendition = re.compile(r"\x1b\[[0-9;:]*m").fullmatch
 _strays = re.compile(r"\x1b[^0-~\x18\x1a\x1b]*").match
+_has_c1 = re.compile(rb"\xc2[\x80-\x9f]").search
 _c1 = re.compile(r"[\x80-\x9f]").sub
 
 _STRING_KINDS = frozenset("]PX^_k")
@@ -72,13 +74,13 @@ class Parser:
         """The character after ESC of the control string that is open; empty when none is."""
         self._parts: list[str] = []
         self._length = 0
-        self._last = " "
+        self._last = ""
         """Text that ends with the last character written, for REP."""
 
     def feed(self, data: bytes) -> None:
         """Act on bytes as they come, cut anywhere."""
         text = self._decode(data)
-        if not text.isascii():
+        if _has_c1(data) or "\x80" <= text[:1] < "\xa0":
             text = _c1(_seven_bits, text)
         if "\x7f" in text:
             text = text.replace("\x7f", "")
@@ -106,7 +108,11 @@ class Parser:
             for part in tokens:
                 if part >= " ":
                     end = x + len(part)
-                    if is_plain and end <= columns and (part.isascii() or is_narrow_run(part)):
+                    if (
+                        is_plain
+                        and end <= columns
+                        and (part.isascii() or (is_narrow_run(part) and (x == 0 or part[0] not in CONDITIONAL)))
+                    ):
                         line = texts[y]
                         length = len(line)
                         if x == length:
@@ -129,7 +135,7 @@ class Parser:
                     cursor.x, cursor.y, cursor.pen = x, y, pen
                     grid.draw(part)
                     x, y = cursor.x, cursor.y
-                    last = next((c for c in reversed(part) if cell_width(c)), last)
+                    last = part if cell_width(part[-1]) else next((c for c in reversed(part) if cell_width(c)), last)
                     continue
                 step = steps.get(part)
                 if step is not None:
@@ -152,7 +158,7 @@ class Parser:
                     elif y < lowest:
                         y += 1
                 elif code == do.POSITION:
-                    y = min(p + origin, furthest)
+                    y = p + origin if p + origin < furthest else furthest
                     x = q if q < columns else columns - 1
                 elif code == do.ERASE_LINE:
                     if x == columns:
@@ -173,13 +179,21 @@ class Parser:
                 elif code == do.RETURN:
                     x = 0
                 elif code == do.RIGHT:
-                    x = min(x + p, columns - 1)
+                    x = x + p if x + p < columns else columns - 1
                 elif code == do.UP:
-                    y = max(y - p, first if y >= first else 0)
-                    x = 0 if q else min(x, columns - 1)
+                    stop = first if y >= first else 0
+                    y = y - p if y - p > stop else stop
+                    if q:
+                        x = 0
+                    elif x == columns:
+                        x -= 1
                 elif code == do.DOWN:
-                    y = min(y + p, bottom if y <= bottom else lowest)
-                    x = 0 if q else min(x, columns - 1)
+                    stop = bottom if y <= bottom else lowest
+                    y = y + p if y + p < stop else stop
+                    if q:
+                        x = 0
+                    elif x == columns:
+                        x -= 1
                 elif code == do.COLUMN:
                     x = p if p < columns else columns - 1
                 elif code == do.EDIT:
@@ -198,7 +212,7 @@ class Parser:
                     x = next_stop[x]
                 elif code == do.REPEAT:
                     cursor.x, cursor.y, cursor.pen = x, y, pen
-                    grid.draw(last[-1] * min(p, columns * (lowest + 1)))
+                    grid.draw(last[-1:] * min(p, columns * (lowest + 1)))
                     x, y = cursor.x, cursor.y
                 elif code != do.NOTHING:
                     break

@@ -33,6 +33,9 @@ KNOWN = frozenset(
 MOVING = frozenset((ORIGIN, AUTOWRAP, SAVE_CURSOR, *ALTERNATES))
 """Modes that move the cursor, switch screens or change how text is written."""
 
+FLAGS = frozenset((CURSOR_KEYS, KEYPAD, FOCUS, BRACKETED_PASTE, SYNCHRONIZED))
+"""Modes that programs change often, and that only have to be remembered."""
+
 SHIFT = 5
 """pyte keeps private mode n as `n << 5`, so that it is not taken for ANSI mode n."""
 

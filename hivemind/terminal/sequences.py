@@ -114,6 +114,11 @@ def _ansi_modes(method: Callable[..., None]) -> _Compile:
 
 def _private_modes(*, on: bool) -> _Compile:
     def compiled(parameters: Parameters) -> Operation:
+        if parameters == [private.CURSOR_VISIBLE]:
+            return QUIET, Grid.show_cursor, (on,)
+        if private.FLAGS.issuperset(parameters):
+            shifted = frozenset(number << private.SHIFT for number in parameters)
+            return QUIET, Grid.add_modes if on else Grid.drop_modes, (shifted,)
         code = QUIET if private.MOVING.isdisjoint(parameters) else CALL
         return code, Grid.change_private, (tuple(parameters), on)
 

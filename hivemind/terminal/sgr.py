@@ -6,7 +6,7 @@ over and the rest counts, as in xterm.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import functools
 
 from hivemind.protocol.screen import (
     BLINK,
@@ -26,124 +26,129 @@ from hivemind.protocol.screen import (
 _UNDERLINE = 7 << UNDERLINE_SHIFT
 _ON = {1: BOLD, 2: DIM, 3: ITALIC, 5: BLINK, 6: BLINK, 7: REVERSE, 8: CONCEAL, 9: STRIKE, 53: OVERLINE}
 _OFF = {22: BOLD | DIM, 23: ITALIC, 25: BLINK, 27: REVERSE, 28: CONCEAL, 29: STRIKE, 55: OVERLINE}
+_UNDERLINES = {4: 1, 21: 2, 24: 0}
 _EXTENDED = {38: "foreground", 48: "background", 58: "underline_colour"}
-_UNDERLINES = 5
-"""Styles of underline: single, double, curly, dotted, dashed."""
+_DEFAULTS = {39: "foreground", 49: "background", 59: "underline_colour"}
+_LENGTHS = {5: 1, 2: 3}
+"""Values of a colour by its kind: a number of the palette, or red, green and blue."""
+
+_LAST_UNDERLINE = 5
+"""Kinds of underline: none, single, double, curly, dotted, dashed."""
 
 
-class _Pen:
-    """A style that can be changed."""
+class Change:
+    """What a sequence does to any style: colours it sets, attributes it keeps and attributes it sets.
 
-    def __init__(self, style: Style) -> None:
-        self.foreground = style.foreground
-        self.background = style.background
-        self.underline_colour = style.underline_colour
-        self.attributes = style.attributes
+    However long, a sequence comes down to this, so it is read once and applied to one style after another.
+    """
+
+    def __init__(self) -> None:
+        self.foreground: int | None = None
+        self.background: int | None = None
+        self.underline_colour: int | None = None
+        self.keeps = -1
+        self.sets = 0
+
+    def apply(self, style: Style) -> Style:
+        """`style` after the sequence."""
+        return Style(
+            style.foreground if self.foreground is None else self.foreground,
+            style.background if self.background is None else self.background,
+            style.underline_colour if self.underline_colour is None else self.underline_colour,
+            style.attributes & self.keeps | self.sets,
+        )
 
     def reset(self) -> None:
+        """Everything as by default."""
         self.foreground = self.background = self.underline_colour = DEFAULT_COLOUR
-        self.attributes = 0
+        self.keeps = self.sets = 0
 
-    def underline(self, kind: int) -> None:
-        self.attributes = self.attributes & ~_UNDERLINE | kind << UNDERLINE_SHIFT
+    def replace(self, mask: int, bits: int) -> None:
+        """The attributes under `mask` become `bits`."""
+        self.keeps &= ~mask
+        self.sets = self.sets & ~mask | bits
 
-    def frozen(self) -> Style:
-        return Style(self.foreground, self.background, self.underline_colour, self.attributes)
 
-
-def apply(style: Style, parameters: str) -> Style:
-    """`style` after `CSI parameters m`."""
-    pen = _Pen(style)
-    parts = parameters.split(";")
-    position = 0
-    while position < len(parts):
-        part = parts[position]
-        position += 1
+@functools.lru_cache(maxsize=0x4000)
+def change_of(parameters: str) -> Change:
+    """What `CSI parameters m` does."""
+    change = Change()
+    if ":" not in parameters:
+        _read(change, [number(part) for part in parameters.split(";")])
+        return change
+    plain: list[int] = []
+    for part in parameters.split(";"):
         if ":" in part:
-            _apply_colons(pen, part.split(":"))
-            continue
-        code = number(part)
-        if code in _EXTENDED:
-            colour, used = _semicolon_colour(parts[position:])
-            position += used
-            if colour is not None:
-                setattr(pen, _EXTENDED[code], colour)
+            _read(change, plain)
+            plain = []
+            _read_colons(change, part.split(":"))
         else:
-            _apply_code(pen, code)
-    return pen.frozen()
+            plain.append(number(part))
+    _read(change, plain)
+    return change
 
 
 def number(text: str) -> int:
-    """A parameter as a number: empty is 0, and nothing is more than five digits' worth."""
-    return min(int(text), 99999) if text else 0
+    """A parameter as a number: empty is 0, and what is too long to mean anything is one that does not."""
+    return int(text) if 0 < len(text) < 6 else -len(text)
 
 
-def _apply_code(pen: _Pen, code: int) -> None:
-    if code in _ON:
-        pen.attributes |= _ON[code]
-    elif code in _OFF:
-        pen.attributes &= ~_OFF[code]
-    elif code in _RESETS:
-        _RESETS[code](pen)
-    elif 30 <= code <= 37:
-        pen.foreground = code - 30
-    elif 40 <= code <= 47:
-        pen.background = code - 40
-    elif 90 <= code <= 97:
-        pen.foreground = code - 90 + 8
-    elif 100 <= code <= 107:
-        pen.background = code - 100 + 8
-
-
-_RESETS: dict[int, Callable[[_Pen], None]] = {
-    0: _Pen.reset,
-    4: lambda pen: pen.underline(1),
-    21: lambda pen: pen.underline(2),
-    24: lambda pen: pen.underline(0),
-    39: lambda pen: setattr(pen, "foreground", DEFAULT_COLOUR),
-    49: lambda pen: setattr(pen, "background", DEFAULT_COLOUR),
-    59: lambda pen: setattr(pen, "underline_colour", DEFAULT_COLOUR),
-}
-
-
-def _semicolon_colour(parts: list[str]) -> tuple[int | None, int]:
-    """The colour that starts `parts` in the older form (`5;n`, `2;r;g;b`), and how many parts it took."""
-    if not parts or ":" in parts[0]:
-        return None, 0
-    kind = number(parts[0])
-    length = {5: 2, 2: 4}.get(kind, 1)
-    values = parts[1:length]
-    if length == 1 or any(":" in value for value in values):
-        return None, 1
-    values += [""] * (length - 1 - len(values))
-    return _colour(kind, values), min(length, len(parts))
-
-
-def _apply_colons(pen: _Pen, parts: list[str]) -> None:
-    code = number(parts[0])
-    if code == 4:
-        kind = number(parts[1])
-        if kind <= _UNDERLINES:
-            pen.underline(kind)
-    elif code in _EXTENDED:
-        kind = number(parts[1])
-        values = parts[2:3] if kind == 5 else _rgb_values(parts[2:])
-        colour = _colour(kind, values)
+def _read(change: Change, codes: list[int]) -> None:
+    """Read codes, among them colours in the older form: `38;5;n` and `38;2;r;g;b`."""
+    position, end = 0, len(codes)
+    while position < end:
+        code = codes[position]
+        position += 1
+        if code not in _EXTENDED:
+            _read_code(change, code)
+            continue
+        kind = codes[position] if position < end else 0
+        length = _LENGTHS.get(kind, 0)
+        colour = _colour(kind, [*codes[position + 1 : position + 1 + length], 0, 0, 0][:length])
+        position += 1 + length
         if colour is not None:
-            setattr(pen, _EXTENDED[code], colour)
+            setattr(change, _EXTENDED[code], colour)
 
 
-def _rgb_values(parts: list[str]) -> list[str]:
-    """Red, green and blue: after the colour space of T.416, or at once as some programs write it."""
-    return parts[1:4] if len(parts) > 3 else parts[:3]
+def _read_code(change: Change, code: int) -> None:
+    if code in _ON:
+        change.replace(_ON[code], _ON[code])
+    elif code in _OFF:
+        change.replace(_OFF[code], 0)
+    elif code == 0:
+        change.reset()
+    elif code in _UNDERLINES:
+        change.replace(_UNDERLINE, _UNDERLINES[code] << UNDERLINE_SHIFT)
+    elif code in _DEFAULTS:
+        setattr(change, _DEFAULTS[code], DEFAULT_COLOUR)
+    elif 30 <= code <= 37:
+        change.foreground = code - 30
+    elif 40 <= code <= 47:
+        change.background = code - 40
+    elif 90 <= code <= 97:
+        change.foreground = code - 90 + 8
+    elif 100 <= code <= 107:
+        change.background = code - 100 + 8
 
 
-def _colour(kind: int, values: list[str]) -> int | None:
-    numbers = [number(value) for value in values]
-    if any(value > 255 for value in numbers):
+def _read_colons(change: Change, parts: list[str]) -> None:
+    """Read one code with sub-parameters: `4:3`, `38:5:n`, `38:2:space:r:g:b`, or `38:2:r:g:b` as some programs write it."""
+    code, kind, *values = (number(part) for part in parts)
+    if code == 4:
+        if 0 <= kind <= _LAST_UNDERLINE:
+            change.replace(_UNDERLINE, kind << UNDERLINE_SHIFT)
+    elif code in _EXTENDED:
+        length = _LENGTHS.get(kind, 0)
+        start = 1 if kind == 2 and len(values) > 3 else 0
+        colour = _colour(kind, values[start : start + length])
+        if colour is not None:
+            setattr(change, _EXTENDED[code], colour)
+
+
+def _colour(kind: int, values: list[int]) -> int | None:
+    """The colour, when there are as many values as its kind has, all of them bytes."""
+    if len(values) != _LENGTHS.get(kind) or min(values) < 0 or max(values) > 255:
         return None
-    if kind == 5 and len(numbers) == 1:
-        return numbers[0]
-    if kind == 2 and len(numbers) == 3:
-        return TRUE_COLOUR | numbers[0] << 16 | numbers[1] << 8 | numbers[2]
-    return None
+    if kind == 5:
+        return values[0]
+    return TRUE_COLOUR | values[0] << 16 | values[1] << 8 | values[2]

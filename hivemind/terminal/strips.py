@@ -25,10 +25,11 @@ def split_at(text: str, x: int) -> str:
 
 def overwrite(text: str, x: int, piece: str) -> str:
     """`text` with `piece` from column `x` on; halves left over become blank."""
-    if x > len(text):
+    length, end = len(text), x + len(piece)
+    if x >= length:
         return text.ljust(x) + piece
-    end = x + len(piece)
-    text = split_at(split_at(text, x), end)
+    if text[x] == STUB or (end < length and text[end] == STUB):
+        text = split_at(split_at(text, x), end)
     return text[:x] + piece + text[end:]
 
 

@@ -49,6 +49,7 @@ class StyleTable:
         self.styles: list[Style] = [Style()]
         """Append-only: snapshots share it."""
         self._marks: dict[Style, str] = {Style(): PLAIN}
+        self._blanks: dict[int, str] = {}
         self._steps: dict[str, Transitions] = {}
         self._step_count = 0
 
@@ -72,7 +73,14 @@ class StyleTable:
     def blank(self, mark: str) -> str:
         """The mark of a cell erased while the pen is `mark`: its background and nothing else (xterm, "bce")."""
         background = self.style(mark).background
-        return PLAIN if background == DEFAULT_COLOUR else self.mark(Style(background=background))
+        if background == DEFAULT_COLOUR:
+            return PLAIN
+        known = self._blanks.get(background)
+        if known is None:
+            if len(self._blanks) >= TRANSITIONS:
+                self._blanks.clear()
+            known = self._blanks[background] = self.mark(Style(background=background))
+        return known
 
     def steps(self, mark: str) -> Transitions:
         """The transitions known from `mark`; `step` adds to them."""
@@ -83,7 +91,7 @@ class StyleTable:
         if self._step_count >= TRANSITIONS:
             self._steps.clear()
             self._step_count = 0
-        after = self.mark(sgr.apply(self.style(mark), sequence[2:-1]))
+        after = self.mark(sgr.change_of(sequence[2:-1]).apply(self.style(mark)))
         transition = (after, self.blank(after), self.steps(after))
         self.steps(mark)[sequence] = transition
         self._step_count += 1

@@ -75,8 +75,11 @@ _N_FIRST = _class(_without(_narrow, _conditional))
 _W = _class(_wide)
 _W_FIRST = _class(_without(_wide, _conditional))
 
-is_narrow_run = re.compile(f"[ -~{_N_FIRST}][ -~{_N}]*").fullmatch
-"""Whether every character takes one cell of its own."""
+is_narrow_run = re.compile(f"[ -~{_N}]+").fullmatch
+"""Whether every character takes one cell, and the second and further ones join nothing."""
+
+CONDITIONAL = frozenset(chr(code) for low, high in _conditional for code in range(low, high + 1))
+"""Characters that join the cell before them if that ends in a joiner or a virama."""
 
 split_runs = re.compile(f"([ -~{_N_FIRST}][ -~{_N}]*)|([{_W_FIRST}][{_W}]*)|(.)", re.DOTALL).findall
 """Text as triples of which one is filled: a narrow run, a wide run, a character to be judged by itself."""
