@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from hivemind.base.errors import (
+    AskStaleError,
+    BadRequestError,
+    HiveError,
+    NotInstalledError,
+    TileNotFoundError,
+    UnauthorizedError,
+    UnsupportedError,
+)
+from hivemind.hive.births import RATE_LIMIT
+from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.status import Status
+from hivemind.protocol.verb import Caller
+from hivemind.testing import toy
+from hivemind.testing.hive import Client, HiveInMemory
+from hivemind.tile.record import decode_record
+from hivemind.verbs.answer import Answer
+from hivemind.verbs.choose import Choose
+from hivemind.verbs.send import Send
+from hivemind.verbs.spawn import Spawn
+from hivemind.verbs.wait import Wait
+
+PERSON = Caller(cwd="/")
+
+
+@pytest.fixture
+async def it(tmp_path: Path) -> AsyncIterator[HiveInMemory]:
+    memory = HiveInMemory(tmp_path)
+    yield memory
+    await memory.close()
+    memory.keeper.close()
+
+
+async def test_an_agent_starts_with_its_callers_environment_and_is_told_its_tile(
+    it: HiveInMemory, tmp_path: Path
+) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy"), Caller(env={**it.env, "MINE": "yes"}, cwd=str(tmp_path)))
+    started = it.keeper.started[0]
+    assert started["argv"] == [f"{tmp_path}/bin/toy"]
+    assert started["cwd"] == str(tmp_path)
+    assert started["env"]["MINE"] == "yes"
+    assert started["env"]["HIVEMIND_TILE"] == f"hm:{tile.id}"
+    assert it.hive.tile_of_token(started["env"]["HCP_TOKEN"]) == tile.id
+    assert started["env"]["PATH"].endswith(f":{tmp_path}/bin")
+
+
+async def test_a_relative_folder_is_the_callers(it: HiveInMemory, tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    tile = await it.hive.spawn(Spawn(agent="toy", cwd="sub"), Caller(env=it.env, cwd=str(tmp_path)))
+    assert tile.record.cwd == f"{tmp_path}/sub"
+
+
+@pytest.mark.parametrize(
+    ("request_", "error"),
+    [
+        (Spawn(agent="nope"), BadRequestError),
+        (Spawn(), BadRequestError),
+        (Spawn(agent="toy", command=["prog"]), BadRequestError),
+        (Spawn(command=["none-such"]), NotInstalledError),
+        (Spawn(command=["prog"], prompt="x"), BadRequestError),
+        (Spawn(agent="toy", model="x"), BadRequestError),
+        (Spawn(agent="toy", cwd="/no/such/folder"), BadRequestError),
+        (Spawn(agent="toy", name=" \n"), BadRequestError),
+    ],
+)
+async def test_what_cannot_be_started_starts_nothing(it: HiveInMemory, request_: Spawn, error: type[HiveError]) -> None:
+    with pytest.raises(error):
+        await it.hive.spawn(request_, PERSON)
+    assert it.keeper.started == []
+    assert it.hive.tiles == {}
+
+
+async def test_names_are_unique_and_a_taken_one_is_refused(it: HiveInMemory) -> None:
+    names = [(await it.hive.spawn(Spawn(command=["prog"]), PERSON)).name for _ in range(3)]
+    assert names == ["prog", "prog #1", "prog #2"]
+    await it.hive.spawn(Spawn(agent="toy", name="api"), PERSON)
+    with pytest.raises(BadRequestError, match="called 'api' already"):
+        await it.hive.spawn(Spawn(agent="toy", name="api"), PERSON)
+    assert it.hive.tile("api").name == "api"
+
+
+async def test_a_tile_never_gets_less_than_80x24(it: HiveInMemory) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy", rows=5, columns=20), PERSON)
+    assert (
+        tuple(tile.size) == (24, 80)
+        if isinstance(tile.size, tuple)
+        else (tile.size.rows, tile.size.columns) == (24, 80)
+    )
+    it.hive.resize(tile.id, 1, 1)
+    assert (tile.size.rows, tile.size.columns) == (24, 80)
+    it.hive.resize(tile.id, 50, 200)
+    assert (tile.size.rows, tile.size.columns) == (50, 200)
+
+
+async def test_tiles_start_tiles_only_so_deep_and_so_fast(it: HiveInMemory) -> None:
+    parent = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    child = await it.hive.spawn(Spawn(agent="toy"), Caller(tile_id=parent.id))
+    grandchild = await it.hive.spawn(Spawn(agent="toy"), Caller(tile_id=child.id))
+    with pytest.raises(HiveError) as deep:
+        await it.hive.spawn(Spawn(agent="toy"), Caller(tile_id=grandchild.id))
+    assert deep.value.code == "DEPTH_EXCEEDED"
+    for _ in range(RATE_LIMIT - 2):
+        await it.hive.spawn(Spawn(agent="toy"), Caller(tile_id=parent.id))
+    with pytest.raises(HiveError) as fast:
+        await it.hive.spawn(Spawn(agent="toy"), Caller(tile_id=parent.id))
+    assert fast.value.code == "RATE_LIMITED"
+    await it.hive.spawn(Spawn(agent="toy"), PERSON)
+
+
+async def test_a_permission_comes_to_the_inbox_and_an_answer_settles_it(it: HiveInMemory) -> None:
+    client = Client(1)
+    it.hive.join(client)
+    it.hive.subscribe(Caller(client=1))
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    it.keeper.write(1, toy.permission())
+    reading = await Wait(tile=tile.id, until="permission", timeout=5 * 20).serve(it.hive, PERSON)
+    assert reading.status is Status.PERMISSION
+    (ask,) = it.hive.open_asks()
+    assert ask.tile_id == tile.id
+    assert [c.number for c in ask.choices] == [1, 2, 3]
+    it.keeper.write(1, toy.working())
+    await Wait(tile=tile.id, until="working", timeout=5 * 20).serve(it.hive, PERSON)
+    assert it.hive.open_asks() == []
+    with pytest.raises(AskStaleError):
+        await Answer(tile=tile.id, decision="allow").serve(it.hive, PERSON)
+    opened = [e.ask.fingerprint for e in client.events if isinstance(e, AskOpened)]
+    closed = [(e.fingerprint, e.outcome) for e in client.events if isinstance(e, AskClosed)]
+    assert set(opened) == {ask.fingerprint}
+    assert closed == [(ask.fingerprint, "gone")]
+
+
+async def test_a_program_cannot_type_into_its_own_tile(it: HiveInMemory) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    itself = Caller(tile_id=tile.id)
+    for attempt in (
+        Answer(tile=tile.id, decision="allow").serve(it.hive, itself),
+        Choose(tile=tile.id, number=1).serve(it.hive, itself),
+        Send(tile=tile.id, text="x").serve(it.hive, itself),
+        it.hive.press(tile.id, ["1"], itself),
+        it.hive.paste(tile.id, "1", itself),
+        it.hive.interrupt(tile.id, itself),
+    ):
+        with pytest.raises(UnauthorizedError):
+            await attempt
+
+
+async def test_only_a_busy_tile_is_interrupted(it: HiveInMemory) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    it.keeper.write(1, toy.idle())
+    await tile.look()
+    with pytest.raises(UnsupportedError, match="nothing to interrupt"):
+        await it.hive.interrupt(tile.id, PERSON)
+    other = await it.hive.spawn(Spawn(command=["prog"]), PERSON)
+    with pytest.raises(UnsupportedError, match="not known"):
+        await it.hive.interrupt(other.id, PERSON)
+
+
+async def test_a_closed_tile_is_gone_for_everybody(it: HiveInMemory) -> None:
+    client = Client(1)
+    it.hive.join(client)
+    it.hive.subscribe(Caller(client=1))
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    await it.hive.close(tile.id)
+    assert it.keeper.forgotten == [1]
+    assert client.events[-1] == TileClosed(tile.id)
+    with pytest.raises(TileNotFoundError):
+        it.hive.tile(tile.id)
+    assert it.hive.live == 0
+
+
+async def test_an_ended_program_stays_listed_and_is_not_live(it: HiveInMemory) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    it.hive.ended(1, 3)
+    (summary,) = it.hive.summaries()
+    assert (summary.status, summary.exit, it.hive.live) == (Status.EXITED, 3, 0)
+    assert tile.exit == 3
+
+
+async def test_focus_and_rename_are_told(it: HiveInMemory) -> None:
+    client = Client(1)
+    it.hive.join(client)
+    it.hive.subscribe(Caller(client=1))
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    it.hive.focus(tile.id)
+    it.hive.rename(tile.id, "new\x1b[31m name ")
+    assert FocusRequested(tile.id) in client.events
+    changed = [e for e in client.events if isinstance(e, TileChanged)][-1]
+    assert changed.tile.name == "new[31m name"
+
+
+async def test_the_next_daemon_finds_every_tile_as_it_was(tmp_path: Path) -> None:
+    first = HiveInMemory(tmp_path)
+    tile = await first.hive.spawn(Spawn(agent="toy", name="api", rows=40, columns=100), PERSON)
+    first.keeper.write(1, b"\x1b[?2004h" + toy.working())
+    await tile.wait_until(frozenset({Status.WORKING}), timeout=100)
+    for task in tuple(first.tasks):
+        if not task.done() and "_store" in repr(task):
+            await task
+    await first.close()
+    second = HiveInMemory(tmp_path, keeper=first.keeper)
+    await second.hive.adopt_all()
+    (summary,) = second.hive.summaries()
+    assert (summary.tile_id, summary.name, summary.agent, summary.pid) == (tile.id, "api", "toy", tile.pid)
+    assert (summary.size.rows, summary.size.columns) == (40, 100)
+    adopted = second.hive.tile("api")
+    assert adopted.modes.bracketed_paste
+    assert adopted.record.token == tile.record.token
+    second.keeper.write(1, toy.working())
+    await adopted.wait_until(frozenset({Status.WORKING}), timeout=100)
+    assert second.hive.summaries()[0].since == tile.since
+    await second.close()
+    first.keeper.close()
+
+
+async def test_when_the_keeper_dies_a_new_one_gets_every_running_program(it: HiveInMemory) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    gone = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    it.hive.ended(2, 0)
+    await it.hive.hand_over()
+    assert tile.child == 100 + tile.pid
+    assert gone.child == 2
+    assert decode_record(it.keeper.records[tile.child]).id == tile.id
+
+
+async def test_agents_are_offered_with_whether_their_program_is_here(it: HiveInMemory) -> None:
+    (offer,) = it.hive.agents(Caller(env=it.env))
+    assert (offer.id, offer.found) == ("toy", True)
+
+
+async def test_stop_is_passed_on(it: HiveInMemory) -> None:
+    it.hive.stop(programs=True)
+    assert it.stops == [True]
