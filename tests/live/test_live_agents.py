@@ -1,5 +1,6 @@
 """Claude Code and Codex themselves, with a scripted model behind them, driven through `hive ctl` and the real UI."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,6 +33,10 @@ Nothing waits for you now."""
 ENDLESS = " ".join(f"word-{n}" for n in range(1, 2000))
 
 
+SETTLED_MS = 1000
+"""How long a question must have stood: the UI takes no key for one that has only just come."""
+
+
 class Stage:
     """One agent program in a sandbox, and the script of its model."""
 
@@ -50,6 +55,15 @@ class Stage:
         self.script.add(*turns)
         chosen = ("--model", self.program.model, "--mode", self.program.mode)
         return self.sandbox.spawn("--agent", self.program.agent, *chosen, "--prompt", task)
+
+    def until_settled(self, tile: str) -> None:
+        """Wait until a question has stood for a while."""
+
+        def stands() -> bool:
+            since: int = self.sandbox.tiles()[tile]["since"]
+            return time.time() * 1000 - since > SETTLED_MS
+
+        until("the question has stood for a while", stands, seconds=SETTLED_MS / 1000 + 5)
 
     def wants(self, command: str) -> Turn:
         return Turn(text="I will do that.", calls=(self.program.shell(command),))
@@ -89,6 +103,7 @@ def test_one_key_in_the_ui_answers_an_agent_that_is_not_focused(stage: Stage, tm
         sandbox.until_shows(other, "typed-before")
         assert not (sandbox.project / "allowed.txt").exists()
         ui.until_shows("touch allowed.txt", "^B a")
+        stage.until_settled(tile)
         ui.press("C-b", "a")
         allowed = sandbox.project / "allowed.txt"
         until("the file is there", allowed.exists, seconds=FILE_SECONDS, scene=lambda: ui.screen() + sandbox.scene())
@@ -99,6 +114,7 @@ def test_one_key_in_the_ui_answers_an_agent_that_is_not_focused(stage: Stage, tm
         sandbox.ctl("send", tile, "make another file")
         sandbox.wait(tile, "permission")
         ui.until_shows("touch denied.txt", "^B x")
+        stage.until_settled(tile)
         ui.press("C-b", "x")
         sandbox.wait(tile, "idle")
         assert not (sandbox.project / "denied.txt").exists()
