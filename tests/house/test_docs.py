@@ -103,10 +103,33 @@ def test_the_readme_starts_with_the_picture_and_has_the_two_commands() -> None:
     assert {"make run", "make test"} <= {line.split("  ")[0] for line in commands(text)}
 
 
+def tree_of_the_house() -> str:
+    return (REPOSITORY / "docs" / "design" / "house.md").read_text().split("## 2.")[1].split("## 3.")[0]
+
+
+def files_of_the_house() -> set[str]:
+    """`room/file.py` of everything that the tree says is there; what has a `+` before it is still to come."""
+    found = set()
+    room = ""
+    for line in tree_of_the_house().split("hivemind/\n")[1].splitlines():
+        if begin := re.match(r"([+ ]) ([a-z]+)/", line):
+            room = begin[2] if begin[1] == " " else ""
+        elif not line.startswith((" ", "+")):
+            room = ""
+        if room:
+            found |= {f"{room}/{name}" for name in re.findall(r"(?<![+] )\b[a-z_]+\.py", line)}
+    return found
+
+
 def test_every_room_stands_in_the_house() -> None:
-    tree = (REPOSITORY / "docs" / "design" / "house.md").read_text().split("## 2.")[1].split("## 3.")[0]
     rooms = {path.parent.name for path in (REPOSITORY / "hivemind").glob("*/__init__.py")}
-    assert {room for room in rooms if f"{room}/" not in tree} == set()
+    assert rooms - set(re.findall(r"^  ([a-z]+)/", tree_of_the_house(), re.MULTILINE)) == set()
+
+
+def test_every_file_of_the_house_is_there() -> None:
+    files = files_of_the_house()
+    assert {"base/clock.py", "tui/paint.py", "detect/seq.py"} <= files
+    assert {file for file in files if not (REPOSITORY / "hivemind" / file).is_file()} == set()
 
 
 def pinned(name: str) -> dict[str, str]:
