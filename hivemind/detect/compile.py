@@ -7,8 +7,6 @@ not where the rule says. What is wrong is reported with its place; nothing is ra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from hivemind.base import schema
@@ -16,7 +14,7 @@ from hivemind.base.problems import Report
 from hivemind.base.yamldoc import Node
 from hivemind.detect.regions import KINDS, SCREEN, Scope
 from hivemind.detect.screen_tests import SCREEN_TESTS, ScopedTest, Test
-from hivemind.detect.vocabulary import RULES, Nodes, Use, Word, pick
+from hivemind.detect.vocabulary import RULES, Nodes, Use, Word, compile_word
 
 __all__ = ["Test", "compile_expression", "scope_from_node"]
 
@@ -79,18 +77,24 @@ def _text(node: Node | None, report: Report) -> str:
 
 
 def _compile(node: Node, report: Report) -> ScopedTest | None:
-    use = pick(node, report, EXPRESSIONS, "test")
-    if use is None:
-        return None
-    test = EXPRESSIONS[use.word].compile(use)
-    own = use.fields.get("scope")
-    if own is None:
-        return test
-    scope = scope_from_node(own.node, report)
-    if scope is None or test is None:
-        return None
-    fixed = test(scope)
-    return lambda _scope: fixed
+    return compile_word(node, report, EXPRESSIONS, "test")
+
+
+def _scoped(word: Word[ScopedTest]) -> Word[ScopedTest]:
+    """The word, with a scope of its own where one stands beside it."""
+
+    def compile_scoped(use: Use) -> ScopedTest | None:
+        test = word.compile(use)
+        own = use.fields.get("scope")
+        if own is None:
+            return test
+        scope = scope_from_node(own.node, use.report)
+        if scope is None or test is None:
+            return None
+        fixed = test(scope)
+        return lambda _scope: fixed
+
+    return Word(compile_scoped, (*word.modifiers, "scope"))
 
 
 def _members(use: Use) -> list[ScopedTest] | None:
@@ -138,11 +142,8 @@ def _not(use: Use) -> ScopedTest | None:
     return scoped
 
 
-def _with_scope(words: Mapping[str, Word[ScopedTest]]) -> dict[str, Word[ScopedTest]]:
-    return {name: Word(word.compile, (*word.modifiers, "scope")) for name, word in words.items()}
-
-
-EXPRESSIONS: dict[str, Word[ScopedTest]] = _with_scope(
-    {"all": Word(_all), "any": Word(_any), "not": Word(_not), **SCREEN_TESTS}
-)
+EXPRESSIONS: dict[str, Word[ScopedTest]] = {
+    name: _scoped(word)
+    for name, word in {"all": Word(_all), "any": Word(_any), "not": Word(_not), **SCREEN_TESTS}.items()
+}
 """Every word that an expression may be."""

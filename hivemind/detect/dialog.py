@@ -53,9 +53,10 @@ def dialog_of(text: ScreenText) -> Dialog:
     top = _top(raw, options.start)
     body = rows[top : options.start]
     if not any(row.strip() for row in body):
-        # an input box, and above it the reason why nothing can be typed
+        # an input box, and above it the reason why nothing can be typed; or a screen without any known shape
         above = [row for row in rows[: max(0, top - 1)] if row.strip() and _indent(row) * 2 < text.columns]
-        return Dialog(printable(above[-1].strip(" ⎿└│") if above else ""), _excerpt(above[-3:]), options.choices)
+        shown = above[-3:] or _last_paragraph(rows)
+        return Dialog(printable(shown[-1].strip(" ⎿└│") if shown else ""), _excerpt(shown), options.choices)
     return Dialog(printable(_command(body, text.columns)), _excerpt(rows[top : options.end]), options.choices)
 
 

@@ -69,8 +69,10 @@ def compile_word(node: Node, report: Report, table: Mapping[str, Word[T]], what:
 
     `what` is what messages call a word of the table, such as "line test".
     """
+    before = len(report.errors)
     use = pick(node, report, table, what)
-    return None if use is None else table[use.word].compile(use)
+    made = None if use is None else table[use.word].compile(use)
+    return made if len(report.errors) == before else None
 
 
 def pick(node: Node, report: Report, table: Mapping[str, Word[Any]], what: str) -> Use | None:

@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hivemind.detect.dialog import dialog_of
+from hivemind.detect.text import ScreenText
+from hivemind.protocol.ask import Choice
+from hivemind.testing.screens import Screen, load_recording, load_screen
+
+FIXTURES = Path(__file__).parents[2] / "fixtures" / "screens"
+LONG = (
+    f"curl -s https://example.com/{'a' * 150}/end && echo "
+    "one two three four five six seven eight nine ten eleven twelve thirteen"
+)
+HEREDOC = "cat > x.py <<'EOF' ⏎ def a(): ⏎ pass ⏎ def b(): ⏎ return 'why?' ⏎ EOF ⏎ python x.py"
+DIFF = (
+    'src/app.py ⏎ 1  def greet(name): ⏎ 2 -    return "hello " + name ⏎ 2 +    return "Hello, " + name.strip()'
+    " ⏎ 3 ⏎ 4 ⏎ 5  def main():"
+)
+QUESTION = "Which language should the greeting use?"
+PLAN = "Claude has written up a plan and is ready to execute. Would you like to proceed?"
+
+
+def screen_of(name: str) -> Screen:
+    """`claude/heredoc` is a hand-made screen, `claude/trust:after_1` a mark of a recording."""
+    case, _, mark = name.partition(":")
+    if not mark:
+        return load_screen(FIXTURES / f"{case}.screen")
+    return next(s for s in load_recording(FIXTURES / f"{case}.json") if s.name == f"{case.split('/')[1]}-{mark}")
+
+
+def waiting() -> list[Screen]:
+    recorded = [
+        s for agent in ("claude", "codex") for p in sorted((FIXTURES / agent).glob("*.json")) for s in load_recording(p)
+    ]
+    made = [load_screen(p) for agent in ("claude", "codex") for p in sorted((FIXTURES / agent).glob("*.screen"))]
+    return [s for s in (*recorded, *made) if s.reads in {"permission", "question", "blocked"}]
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("claude/perm_bash_allow:permission", "touch made-by-agent.txt && ls"),
+        ("claude/narrow:permission", "touch made-by-agent.txt && ls"),
+        ("claude/perm_bash_always:permission", "npm test"),
+        ("claude/perm_webfetch:permission", "url: http://127.0.0.1:8399/ ⏎ prompt: what is it"),
+        ("claude/perm_edit_allow:permission", DIFF),
+        ("claude/perm_write:permission", "Do you want to create NOTES.md?"),
+        ("claude/question:question", QUESTION),
+        ("claude/plan:plan_question", PLAN),
+        ("claude/trust:trust", "Accessing workspace: /home/dev/project"),
+        ("claude/apikey:apikey", "Do you want to use this API key?"),
+        ("claude/error_401:error", "Invalid API key · Fix external API key"),
+        ("claude/login:after_prompt", "Not logged in · Please run /login"),
+        ("claude/long_command", LONG),
+        ("claude/heredoc", HEREDOC),
+        ("codex/perm_bash_allow:permission", "touch made-by-agent.txt && ls"),
+        ("codex/inline:permission", "touch made-by-agent.txt && ls"),
+        ("codex/perm_edit_allow:permission", "/home/dev/project/src/app.py"),
+        ("codex/question:question", QUESTION),
+        ("codex/plan:plan_question", "Implement this plan?"),
+        ("codex/trust:trust", "Folder access /home/dev/project"),
+        ("codex/trust_enter:trust", "Folder access /home/dev/project"),
+        ("codex/long_command", LONG),
+        ("codex/heredoc", HEREDOC),
+    ],
+)
+def test_what_is_asked(name: str, command: str) -> None:
+    assert dialog_of(screen_of(name).text).command == command
+
+
+LANGUAGES = [("English", "Keep it as it is"), ("French", "Bonjour"), ("Spanish", "Hola")]
+ACCESS = "Yes, and always allow access to /home/dev/project from this project"
+AUTO = "Yes, and switch to auto mode · auto mode handles these prompts for you"
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("claude/perm_bash_allow:permission", [("Yes", ""), (ACCESS, ""), (AUTO, ""), ("No", "")]),
+        ("claude/narrow:permission", [("Yes", ""), (ACCESS, ""), (AUTO, ""), ("No", "")]),
+        ("claude/question:question", [*LANGUAGES, ("Type something.", ""), ("Chat about this", "")]),
+        ("claude/question_enter:third", [*LANGUAGES, ("Type something.", ""), ("Chat about this", "")]),
+        (
+            "claude/plan:plan_question",
+            [
+                ("Yes, and use auto mode", ""),
+                ("Yes, manually approve edits", ""),
+                ("Tell Claude what to change", "shift+tab to approve with this feedback"),
+            ],
+        ),
+        ("claude/trust:trust", []),
+        ("claude/bypass:warning", []),
+        ("claude/apikey:apikey", []),
+        ("claude/resume:picker", []),
+        (
+            "codex/question:question",
+            [
+                ("English (Recommended)", "Keep it as it is"),
+                *LANGUAGES[1:],
+                ("None of the above", "Optionally, add details in notes (tab)"),
+            ],
+        ),
+        (
+            "codex/plan:plan_question",
+            [
+                ("Yes, implement this plan", "Switch to Default and start coding"),
+                ("Yes, clear context and implement", "Fresh thread with this plan"),
+                ("No, stay in Plan mode", "Continue planning with the model"),
+            ],
+        ),
+        ("codex/trust:trust", [("Trust and continue", ""), ("Back to Agent Command Center", "")]),
+        (
+            "codex/login:login_other",
+            [
+                ("Use an OpenAI API key", "Pay for what you use"),
+                ("Use Amazon Bedrock", "Connect using your AWS credentials"),
+            ],
+        ),
+        ("codex/hook_trust:after", []),
+    ],
+)
+def test_which_options_there_are(name: str, choices: list[tuple[str, str]]) -> None:
+    expected = tuple(Choice(number, *choice) for number, choice in enumerate(choices, start=1))
+    assert dialog_of(screen_of(name).text).choices == expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("claude/trust:trust", "claude/trust:trust_yes_selected"),
+        ("claude/bypass:warning", "claude/bypass:yes_selected"),
+        ("claude/question_enter:question", "claude/question_enter:third"),
+        ("codex/question_enter:question", "codex/question_enter:second"),
+        ("codex/trust_enter:trust", "codex/trust_enter:second"),
+        ("codex/login:login", "codex/login:after_escape"),
+    ],
+)
+def test_moving_the_selection_changes_nothing(one: str, other: str) -> None:
+    assert dialog_of(screen_of(one).text) == dialog_of(screen_of(other).text)
+
+
+@pytest.mark.parametrize("screen", waiting(), ids=lambda screen: f"{screen.program}-{screen.name}")
+def test_every_waiting_screen_says_what_it_asks(screen: Screen) -> None:
+    dialog = dialog_of(screen.text)
+    assert dialog.command
+    assert dialog.command.isprintable()
+    assert dialog.excerpt
+    assert all(row.isprintable() for row in dialog.excerpt)
+    assert [choice.number for choice in dialog.choices] == list(range(1, len(dialog.choices) + 1))
+
+
+def test_a_spinner_above_the_dialog_does_not_matter() -> None:
+    screen = screen_of("claude/perm_bash_allow:permission")
+    rule = next(index for index, row in enumerate(screen.rows) if row.startswith("───"))
+    spins = [(*screen.rows[: rule - 1], f"✻ Waiting… ({n}s · ↓ 40 tokens)", *screen.rows[rule:]) for n in (1, 2)]
+    assert len({dialog_of(ScreenText.from_rows(rows, columns=100)) for rows in spins}) == 1
+
+
+def test_a_list_in_the_command_is_no_option() -> None:
+    rows = ["─" * 40, " Bash command", "╌" * 40, " │ cat <<E", " │ ❯ 1. Yes", " │ 2. No", " │ E", "╌" * 40]
+    rows += [" Do you want to proceed?", " ❯ 1. Yes", "   2. No", "", " Esc to cancel"]
+    dialog = dialog_of(ScreenText.from_rows(rows))
+    assert [choice.label for choice in dialog.choices] == ["Yes", "No"]
+    assert dialog.command == "cat <<E ⏎ ❯ 1. Yes ⏎ 2. No ⏎ E"
+
+
+def test_control_and_invisible_characters_are_shown() -> None:
+    rows = ["─" * 40, "Do you want\u202e this?", "❯ 1. Y\x07es", "  2. No"]
+    dialog = dialog_of(ScreenText.from_rows(rows))
+    assert dialog.command == "Do you want<U+202E> this?"
+    assert dialog.choices[0].label == "Y<U+0007>es"
+    assert dialog.excerpt[0] == "Do you want<U+202E> this?"
+
+
+def test_of_a_tall_dialog_the_last_rows_are_kept() -> None:
+    rows = ["─" * 40, *(f"row {n}" for n in range(100)), "Go on?", "❯ 1. Yes", "  2. No"]
+    excerpt = dialog_of(ScreenText.from_rows(rows)).excerpt
+    assert (len(excerpt), excerpt[-3]) == (60, "Go on?")
+
+
+def test_ticking_an_option_does_not_change_it() -> None:
+    rows = ["─" * 40, "Which?", "❯ 1. [ ] One", "  2. [ ] Two"]
+    ticked = [row.replace("[ ] One", "[✔] One") for row in rows]
+    one, other = (dialog_of(ScreenText.from_rows(each)) for each in (rows, ticked))
+    assert one.choices == other.choices == (Choice(1, "One"), Choice(2, "Two"))
+
+
+@pytest.mark.parametrize(
+    "rows", [[], [""], ["just text"], ["❯"], ["❯ "], ["1. one"], ["─" * 30], ["❯ 1. one"]], ids=repr
+)
+def test_no_screen_is_too_odd(rows: list[str]) -> None:
+    assert dialog_of(ScreenText.from_rows(rows)).command in {"", "just text", "1. one"}
