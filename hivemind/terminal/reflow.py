@@ -12,6 +12,7 @@ from hivemind.protocol.screen import STUB
 from hivemind.terminal.scrollback import Scrollback
 from hivemind.terminal.strips import BLANKS, WRAP, split_at
 from hivemind.terminal.styles import PLAIN
+from hivemind.terminal.width import REPLACEMENT
 
 LONGEST_LINE = 1000
 """Lines of scrollback that are taken back because the first line of the screen is their continuation."""
@@ -38,12 +39,14 @@ class _Wrapping:
     def add(self, text: str, marks: str, cursor: int | None) -> None:
         """Add one line of any length; `cursor` is a column in it."""
         columns, start = self.columns, 0
+        if columns == 1:
+            text, marks = _narrowed(text, marks)
         while True:
             end = start + columns
             is_last = len(text) <= end
-            if not is_last and text[end] == STUB and columns > 1:
+            if not is_last and text[end] == STUB:
                 end -= 1
-            piece = split_at(text, end)[start:end]
+            piece = text[start:end]
             if cursor is not None and (start <= cursor < end or is_last):
                 self.y, self.x = len(self.texts), min(cursor - start, columns - (len(piece) < columns))
                 cursor = None
@@ -98,6 +101,16 @@ def _with_past(picture: Picture, scrollback: Scrollback, count: int) -> Picture:
         count += 1
     texts, marks = scrollback.take_back(count)
     return Picture(texts + picture.texts, marks + picture.marks, picture.y + count, picture.x)
+
+
+def _narrowed(text: str, marks: str) -> tuple[str, str]:
+    """A line for a screen of one column, which no wide character fits into."""
+    cells = [
+        (REPLACEMENT if following == STUB else cell, mark)
+        for cell, following, mark in zip(text, text[1:] + " ", marks.ljust(len(text), PLAIN), strict=False)
+        if cell != STUB
+    ]
+    return "".join(cell for cell, _ in cells), "".join(mark for _, mark in cells)
 
 
 def _wrap(picture: Picture, columns: int) -> Picture:

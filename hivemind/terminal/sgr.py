@@ -132,7 +132,7 @@ def _read_code(change: Change, code: int) -> None:
 
 
 def _read_colons(change: Change, parts: list[str]) -> None:
-    """Read one code with sub-parameters: `4:3`, `38:5:n`, `38:2:space:r:g:b`, or `38:2:r:g:b` as some programs write it."""
+    """Read one code with sub-parameters: `4:3`, `38:5:n`, `38:2:space:r:g:b`; some programs leave out the space."""
     code, kind, *values = (number(part) for part in parts)
     if code == 4:
         if 0 <= kind <= _LAST_UNDERLINE:
