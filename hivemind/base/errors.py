@@ -8,6 +8,7 @@ from __future__ import annotations
 EXIT_CODES: dict[str, int] = {
     "INTERNAL": 1,
     "EXITED": 1,
+    "UNDELIVERED": 1,
     "BAD_REQUEST": 2,
     "UNKNOWN_METHOD": 2,
     "USAGE": 2,
@@ -107,6 +108,12 @@ class ExitedError(HiveError):
     """The tile's program has ended."""
 
     code = "EXITED"
+
+
+class UndeliveredError(HiveError):
+    """The first task could not be typed, so that idle will never mean that it is done."""
+
+    code = "UNDELIVERED"
 
 
 class AskStaleError(HiveError):

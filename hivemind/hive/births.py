@@ -66,19 +66,7 @@ class Births:
         manifest = hive.catalog.get(request.agent) if request.agent else None
         tile_id, token = new_id(hive.tiles), secrets.token_urlsafe(24)
         launch = self._plan(request, caller, manifest, tile_id=tile_id, token=token)
-        record = TileRecord(
-            id=tile_id,
-            name=self._name(request, launch),
-            agent=manifest.id if manifest else None,
-            argv=launch.argv,
-            cwd=launch.cwd,
-            rows=min(max(request.rows or DEFAULT_ROWS, MINIMUM.rows), MAXIMUM.rows),
-            columns=min(max(request.columns or DEFAULT_COLUMNS, MINIMUM.columns), MAXIMUM.columns),
-            token=token,
-            started=hive.clock.epoch_ms(),
-            pending_task=launch.typed_task,
-            depth=depth,
-        )
+        record = self._record(request, manifest, launch, tile_id=tile_id, token=token, depth=depth)
         child = await hive.keeper.spawn(
             argv=launch.argv,
             env=launch.env,
@@ -97,6 +85,23 @@ class Births:
         if manifest:
             hive.run(start_up(tile, launch.typed_task))
         return tile
+
+    def _record(
+        self, request: Spawn, manifest: Manifest | None, launch: Launch, *, tile_id: str, token: str, depth: int
+    ) -> TileRecord:
+        return TileRecord(
+            id=tile_id,
+            name=self._name(request, launch),
+            agent=manifest.id if manifest else None,
+            argv=launch.argv,
+            cwd=launch.cwd,
+            rows=min(max(request.rows or DEFAULT_ROWS, MINIMUM.rows), MAXIMUM.rows),
+            columns=min(max(request.columns or DEFAULT_COLUMNS, MINIMUM.columns), MAXIMUM.columns),
+            token=token,
+            started=self._hive.clock.epoch_ms(),
+            pending_task=launch.typed_task,
+            depth=depth,
+        )
 
     def _check_caller(self, caller: Caller) -> int:
         """The new tile's depth."""

@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from hivemind.base.clock import Clock
-from hivemind.base.errors import ExitedError, HiveError, TimedOutError
+from hivemind.base.errors import ExitedError
 from hivemind.detect.text import ScreenText
 from hivemind.detect.watch import Watch
 from hivemind.manifest.manifest import Manifest
@@ -19,22 +19,15 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.pty import Pty
 from hivemind.terminal.rows import text_of
+from hivemind.tile import waiting
 from hivemind.tile.asks import AskBook, AskChange
+from hivemind.tile.beat import SYNC_HOLD, Beat
 from hivemind.tile.pump import Pump
 from hivemind.tile.record import TileRecord
 from hivemind.tile.signal import Signal
 from hivemind.tile.turn import TurnGate
 
 logger = logging.getLogger(__name__)
-
-TICK = 1 / 30
-"""Seconds. A screen that changes all the time is read and published this often."""
-
-ECHO = 0.003
-"""Seconds after the first output that follows a pause; long enough for one write cut in two."""
-
-SYNC_HOLD = 0.15
-"""Seconds. Longest we hold a snapshot back for a program in synchronized output (DECSET 2026)."""
 
 REPAINT_SECONDS = 0.6
 """Seconds a program has for each of the two repaints that an adoption asks of it."""
@@ -86,15 +79,11 @@ class Tile:
         self.clock = clock
         self.note = ""
         self.exit: int | None = None
-        self.typing = asyncio.Lock()
-        """Held while something of ours is typed, so that two texts never mix."""
-        self.output = Signal()
-        """Fires when the program wrote something, and when it ended."""
-        self.changed = Signal()
-        """Fires when the status or what `wait` depends on may have changed."""
+        self.typing = asyncio.Lock()  # held while something of ours is typed, so that two texts never mix
+        self.output = Signal()  # the program wrote something, or ended
+        self.changed = Signal()  # the status, or what `wait` depends on, may have changed
         self.last_output = clock.monotonic()
-        self.person_typed = False
-        """A person typed while the tile asked nothing: start-up automation ends."""
+        self.person_typed = False  # while the tile asked nothing: start-up automation ends
         self._listener = listener
         self._pty = pty
         self._emulator = Emulator(self.size, modes=record.modes)
@@ -104,16 +93,13 @@ class Tile:
         self.asks = AskBook(record.id, manifest) if manifest and self._ruleset else None
         self.turn = TurnGate(clock)
         self.snapshot: Snapshot = self._emulator.snapshot()
-        self.reading = Reading(Status.RUNNING)
-        """What the screen says right now; `status` is what has settled."""
+        self.reading = Reading(Status.RUNNING)  # what the screen says right now; `status` is what has settled
         self.status = Status.RUNNING
         self.says = ""
         self.since = clock.epoch_ms()
         self._last_line = ""
-        self._tick_handle: asyncio.TimerHandle | None = None
         self._settle_handle: asyncio.TimerHandle | None = None
-        self._last_tick = 0.0
-        self._held_since: float | None = None
+        self._beat = Beat(clock, lambda: self._emulator.is_synchronized, self._take)
         self._is_repainting = False
 
     # -- facts ---------------------------------------------------------------------------------------------------
@@ -222,10 +208,10 @@ class Tile:
 
     def close(self) -> None:
         """Let go of the PTY; the screen stays as it is."""
-        for handle in (self._tick_handle, self._settle_handle):
-            if handle:
-                handle.cancel()
-        self._tick_handle = self._settle_handle = None
+        self._beat.stop()
+        if self._settle_handle:
+            self._settle_handle.cancel()
+            self._settle_handle = None
         if self._pty:
             self._pty.close()
             self._pty = None
@@ -258,7 +244,7 @@ class Tile:
         self._watch.resized()
         self.record = msgspec.structs.replace(self.record, rows=size.rows, columns=size.columns)
         self._listener.record_changed(self)
-        self._schedule()
+        self._beat.poke()
 
     # -- in ------------------------------------------------------------------------------------------------------
 
@@ -295,33 +281,11 @@ class Tile:
 
     def _on_output(self) -> None:
         self.last_output = self.clock.monotonic()
-        self._schedule()
+        self._beat.poke()
         self.output.fire()
 
     def _on_end(self) -> None:
-        self._schedule()
-
-    def _schedule(self) -> None:
-        if self._tick_handle is not None:
-            if self._held_since is None or self._emulator.is_synchronized:
-                return
-            self._tick_handle.cancel()
-        delay = max(ECHO, TICK - (self.clock.monotonic() - self._last_tick))
-        self._tick_handle = asyncio.get_running_loop().call_later(delay, self._tick)
-
-    def _tick(self) -> None:
-        self._tick_handle = None
-        now = self.clock.monotonic()
-        if self._emulator.is_synchronized:
-            if self._held_since is None:
-                self._held_since = now
-            left = SYNC_HOLD - (now - self._held_since)
-            if left > 0:
-                self._tick_handle = asyncio.get_running_loop().call_later(left, self._tick)
-                return
-        self._held_since = None
-        self._last_tick = now
-        self._take()
+        self._beat.poke()
 
     def _take(self) -> None:
         """Take a snapshot, publish it, and read it."""
@@ -401,40 +365,6 @@ class Tile:
         if change.opened or change.closed:
             self._listener.ask_changed(self, change)
 
-    # -- waiting -------------------------------------------------------------------------------------------------
-
     async def wait_until(self, statuses: frozenset[Status], *, timeout: float | None) -> Reading:  # noqa: ASYNC109
-        """Wait for one of some statuses; idle counts only once the task that was given has gone in.
-
-        Raises:
-            ExitedError: the program ended first.
-            TimedOutError: `timeout` seconds went by first.
-            HiveError: the first task could not be typed (`UNDELIVERED`), so that idle will never mean that it is done.
-        """
-        start = self.clock.monotonic()
-        await self.look()
-        while True:
-            if self._counts(statuses):
-                return Reading(self.status, self.says)
-            wanted = " or ".join(sorted(s.value for s in statuses))
-            if self.exit is not None:
-                raise ExitedError(f"the program in {self.name} ended ({self.exit}) before it was {wanted}")
-            if self.note and self.turn.is_lost and Status.IDLE in statuses:
-                raise HiveError(self.note, code="UNDELIVERED")
-            left = None if timeout is None else timeout - (self.clock.monotonic() - start)
-            if left is not None and left <= 0:
-                raise TimedOutError(
-                    f"{self.name} was not {wanted} within {timeout:g} s; it is {self.status.value}",
-                    hint=f"look: hive ctl screen {self.id}",
-                )
-            await self.changed.wait(_soonest(left, self.turn.recheck))
-
-    def _counts(self, statuses: frozenset[Status]) -> bool:
-        if self.status not in statuses:
-            return False
-        return self.status is not Status.IDLE or self.turn.is_over(self.reading, self.last_output)
-
-
-def _soonest(*seconds: float | None) -> float | None:
-    known = [s for s in seconds if s is not None]
-    return min(known) if known else None
+        """Wait for one of some statuses; raises as `waiting.wait_until` does."""
+        return await waiting.wait_until(self, statuses, timeout=timeout)

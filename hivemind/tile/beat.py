@@ -1,0 +1,60 @@
+"""When a tile's screen is looked at: soon after output that follows a pause, else on the tick, and never mid-frame."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from hivemind.base.clock import Clock
+
+TICK = 1 / 30
+"""Seconds. A screen that changes all the time is read and published this often."""
+
+ECHO = 0.003
+"""Seconds after the first output that follows a pause; long enough for one write cut in two."""
+
+SYNC_HOLD = 0.15
+"""Seconds. Longest we hold a snapshot back for a program in synchronized output (DECSET 2026)."""
+
+
+class Beat:
+    """Calls `on_beat` after output; `is_mid_frame` says whether the program is in synchronized output."""
+
+    def __init__(self, clock: Clock, is_mid_frame: Callable[[], bool], on_beat: Callable[[], None]) -> None:
+        self._clock = clock
+        self._is_mid_frame = is_mid_frame
+        self._on_beat = on_beat
+        self._handle: asyncio.TimerHandle | None = None
+        self._last = 0.0
+        self._held_since: float | None = None
+
+    def poke(self) -> None:
+        """There was output: beat soon. A frame that has just ended is not held any longer."""
+        if self._handle is not None:
+            if self._held_since is None or self._is_mid_frame():
+                return
+            self._handle.cancel()
+        self._arm(max(ECHO, TICK - (self._clock.monotonic() - self._last)))
+
+    def stop(self) -> None:
+        """No beat follows any more, unless it is poked again."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _arm(self, seconds: float) -> None:
+        self._handle = asyncio.get_running_loop().call_later(seconds, self._beat)
+
+    def _beat(self) -> None:
+        self._handle = None
+        now = self._clock.monotonic()
+        if self._is_mid_frame():
+            if self._held_since is None:
+                self._held_since = now
+            left = SYNC_HOLD - (now - self._held_since)
+            if left > 0:
+                self._arm(left)
+                return
+        self._held_since = None
+        self._last = now
+        self._on_beat()

@@ -1,0 +1,49 @@
+"""Waiting until a tile reaches a status."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hivemind.base.errors import ExitedError, TimedOutError, UndeliveredError
+from hivemind.protocol.status import Reading, Status
+
+if TYPE_CHECKING:
+    from hivemind.tile.tile import Tile
+
+
+async def wait_until(tile: Tile, statuses: frozenset[Status], *, timeout: float | None) -> Reading:  # noqa: ASYNC109
+    """Wait for one of some statuses; idle counts only once the task that was given has gone in.
+
+    Raises:
+        ExitedError: the program ended first.
+        TimedOutError: `timeout` seconds went by first.
+        UndeliveredError: the first task could not be typed, so that idle will never mean that it is done.
+    """
+    start = tile.clock.monotonic()
+    await tile.look()
+    while True:
+        if _counts(tile, statuses):
+            return Reading(tile.status, tile.says)
+        wanted = " or ".join(sorted(s.value for s in statuses))
+        if tile.exit is not None:
+            raise ExitedError(f"the program in {tile.name} ended ({tile.exit}) before it was {wanted}")
+        if tile.note and tile.turn.is_lost and Status.IDLE in statuses:
+            raise UndeliveredError(tile.note)
+        left = None if timeout is None else timeout - (tile.clock.monotonic() - start)
+        if left is not None and left <= 0:
+            raise TimedOutError(
+                f"{tile.name} was not {wanted} within {timeout:g} s; it is {tile.status.value}",
+                hint=f"look: hive ctl screen {tile.id}",
+            )
+        await tile.changed.wait(_soonest(left, tile.turn.recheck))
+
+
+def _counts(tile: Tile, statuses: frozenset[Status]) -> bool:
+    if tile.status not in statuses:
+        return False
+    return tile.status is not Status.IDLE or tile.turn.is_over(tile.reading, tile.last_output)
+
+
+def _soonest(*seconds: float | None) -> float | None:
+    known = [s for s in seconds if s is not None]
+    return min(known) if known else None

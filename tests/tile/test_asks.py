@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hivemind.detect.text import ScreenText
+from hivemind.protocol.status import Reading, Status
+from hivemind.testing.toy import toy_manifest
+from hivemind.tile.asks import REMEMBERED, AskBook, base_of
+
+PERMISSION = Reading(Status.PERMISSION)
+
+
+def shown(command: str = "ls", selected: int = 0, columns: int = 60) -> ScreenText:
+    labels = ["Yes", "Always", "No"]
+    rows = [f" {'❯' if n == selected else ' '} {n + 1}. {label}" for n, label in enumerate(labels)]
+    return ScreenText.from_rows(
+        ["─" * columns, " Shell command", "", f"   $ {command}", "", " Run it?", *rows, "", " esc to cancel"]
+    )
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> AskBook:
+    return AskBook("t", toy_manifest(tmp_path))
+
+
+def test_the_first_look_opens_and_the_next_changes_nothing(book: AskBook) -> None:
+    opened = book.observe(PERMISSION, shown(), 1000).opened
+    assert opened is not None
+    assert (opened.kind, opened.since, opened.is_answerable, opened.can_choose) == (Status.PERMISSION, 1000, True, True)
+    again = book.observe(PERMISSION, shown(), 2000)
+    assert (again.opened, again.closed) == (None, None)
+
+
+def test_another_command_closes_the_one_ask_and_opens_the_other(book: AskBook) -> None:
+    first = book.observe(PERMISSION, shown("ls"), 1000).opened
+    change = book.observe(PERMISSION, shown("rm x"), 2000)
+    assert change.closed == first
+    assert change.opened is not None
+    assert change.opened.command.startswith("rm x")
+
+
+def test_a_screen_that_comes_back_at_once_is_the_same_ask(book: AskBook) -> None:
+    first = book.observe(PERMISSION, shown(), 1000).opened
+    book.leave(1010)
+    assert book.observe(PERMISSION, shown(), 1050).opened == first
+    assert first is not None
+    assert not book.was_settled(first.fingerprint)
+
+
+def test_one_that_comes_back_later_is_another(book: AskBook) -> None:
+    first = book.observe(PERMISSION, shown(), 1000).opened
+    book.leave(1010)
+    second = book.observe(PERMISSION, shown(), 2000).opened
+    assert first is not None
+    assert second is not None
+    assert first.fingerprint != second.fingerprint
+    assert book.was_settled(first.fingerprint)
+
+
+def test_the_outcome_of_an_answer_is_told_when_it_closes(book: AskBook) -> None:
+    book.observe(PERMISSION, shown(), 1000)
+    book.settle("allowed")
+    assert book.leave(1100).outcome == "allowed"
+    book.observe(PERMISSION, shown("b"), 2000)
+    book.settle("allowed")
+    book.unsettle()
+    assert book.leave(2100).outcome == "gone"
+
+
+def test_settled_asks_are_remembered_up_to_a_bound(book: AskBook) -> None:
+    prints = []
+    for n in range(REMEMBERED + 10):
+        opened = book.observe(PERMISSION, shown(f"run {n}"), n * 1000).opened
+        assert opened is not None
+        prints.append(opened.fingerprint)
+    book.leave(10**6)
+    assert book.was_settled(prints[-1])
+    assert not book.was_settled(prints[0])
+
+
+@pytest.mark.parametrize(("selected", "columns"), [(1, 60), (2, 60), (0, 75)])
+def test_selection_and_size_do_not_make_another_ask(selected: int, columns: int) -> None:
+    assert base_of(PERMISSION, shown(selected=selected, columns=columns)) == base_of(PERMISSION, shown())
+
+
+@pytest.mark.parametrize(
+    "other",
+    [(Reading(Status.QUESTION), shown()), (Reading(Status.PERMISSION, "x"), shown()), (PERMISSION, shown("pwd"))],
+)
+def test_kind_says_and_command_do(other: tuple[Reading, ScreenText]) -> None:
+    assert base_of(*other) != base_of(PERMISSION, shown())

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import asyncio
+
+from hivemind.base.clock import SystemClock
+from hivemind.tile.beat import SYNC_HOLD, TICK, Beat
+
+
+class Screen:
+    def __init__(self) -> None:
+        self.clock = SystemClock()
+        self.is_mid_frame = False
+        self.beats: list[float] = []
+        self.beaten = asyncio.Event()
+        self.beat = Beat(self.clock, lambda: self.is_mid_frame, self.look)
+
+    def look(self) -> None:
+        self.beats.append(self.clock.monotonic())
+        self.beaten.set()
+
+
+async def test_many_pokes_are_one_beat() -> None:
+    screen = Screen()
+    for _ in range(50):
+        screen.beat.poke()
+    await asyncio.wait_for(screen.beaten.wait(), 5)
+    assert len(screen.beats) == 1
+
+
+async def test_beats_keep_the_tick_apart() -> None:
+    screen = Screen()
+    for _ in range(3):
+        screen.beaten.clear()
+        screen.beat.poke()
+        await asyncio.wait_for(screen.beaten.wait(), 5)
+    gaps = [b - a for a, b in zip(screen.beats, screen.beats[1:], strict=False)]
+    assert min(gaps) >= TICK * 0.9
+
+
+async def test_a_frame_is_held_until_it_ends() -> None:
+    screen = Screen()
+    screen.is_mid_frame = True
+    start = screen.clock.monotonic()
+    screen.beat.poke()
+    await asyncio.sleep(TICK * 2)
+    assert screen.beats == []
+    screen.is_mid_frame = False
+    screen.beat.poke()
+    await asyncio.wait_for(screen.beaten.wait(), 5)
+    assert screen.beats[0] - start < SYNC_HOLD + 0.05
+
+
+async def test_a_frame_that_never_ends_is_shown_all_the_same() -> None:
+    screen = Screen()
+    screen.is_mid_frame = True
+    start = screen.clock.monotonic()
+    screen.beat.poke()
+    await asyncio.wait_for(screen.beaten.wait(), 5)
+    assert screen.beats[0] - start >= SYNC_HOLD
+
+
+async def test_a_stopped_beat_is_silent() -> None:
+    screen = Screen()
+    screen.beat.poke()
+    screen.beat.stop()
+    await asyncio.sleep(TICK * 2)
+    assert screen.beats == []
