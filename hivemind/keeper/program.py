@@ -53,13 +53,13 @@ class Program:
             self._watch()
 
     def _watch(self) -> None:
-        # The process may be long gone and its number taken: it is ours only while it leads our terminal's session.
-        if sys.platform != "linux" or not _leads_session(self.pid, self.master):
+        if sys.platform != "linux":
             return
         try:
             self.pidfd = os.pidfd_open(self.pid)
         except OSError:
             return
+        # The process may be long gone and its number taken: it is ours only while it leads our terminal's session.
         if not _leads_session(self.pid, self.master):
             self.close_watch()
 
@@ -133,7 +133,7 @@ def start(argv: Sequence[str], env: Mapping[str, str], cwd: str, *, rows: int, c
     if any(not name or b"=" in name for name in variables):
         raise BadRequestError("a variable's name is empty or holds '='")
     words[0] = _locate(words[0], folder, variables.get(b"PATH", os.fsencode(os.defpath)))
-    pipe_ends = _probe_descriptors()[:2]
+    next_numbers = _probe_descriptors()[:4]
     parent = os.getpid()
     # A signal between fork and exec must find the program's own handlers, not ours.
     before = signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
@@ -149,8 +149,9 @@ def start(argv: Sequence[str], env: Mapping[str, str], cwd: str, *, rows: int, c
         return process.pid, _take_master(process)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    # ptyprocess leaves its pipe behind when it cannot fork; nothing else can have these numbers by now.
-    for descriptor in pipe_ends:
+    # When it cannot fork, ptyprocess leaves its pipe behind and `pty` both ends of the terminal; nothing else can have
+    # these numbers by now.
+    for descriptor in next_numbers:
         with contextlib.suppress(OSError):
             os.close(descriptor)
     raise failure

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sys
 import time
 from pathlib import Path
@@ -49,14 +50,29 @@ async def test_an_exit_is_told_after_the_spawn_returned(rig: Rig) -> None:
     """A daemon files the program when `spawn` returns; an exit it cannot place would be lost."""
     known: set[int] = set()
     placed: list[bool] = []
-    client = await KeeperClient.connect(rig.places, lambda number, _: placed.append(number in known))
-    rig.keepers.add(client.keeper_pid)
-    for _ in range(20):
-        child = await rig.spawn(client, "true")
+
+    def serve(listener: socket.socket) -> None:
+        sock, _ = listener.accept()
+        with sock, sock.makefile("rb") as lines:
+            for reply in ({"protocol": 1, "pid": 0}, {"id": 7, "pid": 1}):
+                told = {"n": json.loads(lines.readline())["n"], **reply}
+                event = {"event": "exited", "id": 7, "exit": 0}
+                sock.sendall(b"".join(json.dumps(line).encode() + b"\n" for line in (told, event)))
+            lines.readline()
+
+    rig.places.make_runtime()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(str(rig.places.keeper_socket))
+        listener.listen()
+        serving = asyncio.create_task(asyncio.to_thread(serve, listener))
+        client = await KeeperClient.connect(rig.places, lambda number, _: placed.append(number in known))
+        child = await client.spawn(["true"], {}, "/", rows=1, columns=1)
         known.add(child.id)
-    await rig.until("all exits are told", lambda: len(placed) == 20)
-    client.close()
-    assert all(placed)
+        await rig.until("both exits are told", lambda: len(placed) == 2)
+        client.close()
+        await serving
+    rig.places.keeper_socket.unlink()
+    assert placed == [False, True]
 
 
 async def test_the_last_bytes_before_an_exit_are_never_lost(rig: Rig) -> None:
@@ -121,6 +137,14 @@ async def test_ignored_and_blocked_signals_are_not_inherited(rig: Rig) -> None:
     assert await rig.read_until(child.fd, b"|") == b"[] True set()|"
 
 
+async def test_backspace_takes_a_whole_character_of_utf_8(rig: Rig) -> None:
+    client = await rig.connect()
+    child = await rig.spawn(client, "sh", "-c", "stty -echo; echo ready; head -n 1 | od -An -tx1")
+    await rig.read_until(child.fd, b"ready\r\n")
+    os.write(child.fd, b"ab\xc3\xa9\x7f\n")
+    assert (await rig.read_all(child.fd)).split() == [b"61", b"62", b"0a"]
+
+
 async def test_ctrl_c_typed_into_the_terminal_ends_a_program(rig: Rig) -> None:
     client = await rig.connect()
     child = await rig.spawn(client, "sh", "-c", "echo ready; exec sleep 100")
@@ -161,8 +185,6 @@ async def test_what_cannot_be_started_is_a_clear_error_and_leaves_nothing_behind
         ((["/no/such/program"], "/"), NotInstalledError, "/no/such/program was not found"),
         ((["/usr"], "/"), NotInstalledError, "/usr was not found"),
         (([str(plain)], "/"), NotInstalledError, f"{plain} is not executable"),
-        (([str(no_shebang)], "/"), NotInstalledError, f"{no_shebang} cannot be run: Exec format error"),
-        (([str(bad_shebang)], "/"), NotInstalledError, f"{bad_shebang} cannot be run: No such file or directory"),
         ((["cat"], "/no/such/folder"), BadRequestError, "there is no folder /no/such/folder"),
         ((["cat"], str(plain)), BadRequestError, f"there is no folder {plain}"),
         ((["cat"], "relative"), BadRequestError, "the folder 'relative' is not absolute"),
@@ -171,6 +193,8 @@ async def test_what_cannot_be_started_is_a_clear_error_and_leaves_nothing_behind
         ((["cat", "x" * (1 << 20)], "/"), BadRequestError, "a message to the keeper is longer than 1048576 bytes"),
         ((["", "x"], "/"), BadRequestError, "the command is empty"),
         (([], "/"), BadRequestError, "argv is not a list of words"),
+        (([str(no_shebang)], "/"), NotInstalledError, f"{no_shebang} cannot be run: Exec format error"),
+        (([str(bad_shebang)], "/"), NotInstalledError, f"{bad_shebang} cannot be run: No such file or directory"),
     ]
     first = await rig.spawn(client, "cat")
     descriptors = open_descriptors(client.keeper_pid)
@@ -251,14 +275,13 @@ async def test_a_record_is_kept_and_bounded(rig: Rig) -> None:
 
 
 async def test_a_signal_reaches_the_program_and_its_foreground(rig: Rig) -> None:
-    """An interactive shell gives each command a group of its own and ignores SIGTERM itself."""
+    """An interactive shell gives each command a group of its own and minds no SIGTERM itself."""
     client = await rig.connect()
-    child = await rig.spawn(client, "sh", "-c", "set -m; sleep 100; echo code=$?; exit 5")
-    await rig.until("the command runs", lambda: _foreground(child.fd) != child.pid)
-    foreground = _foreground(child.fd)
-    await client.signal(child.id, signal.SIGHUP)
-    await rig.until("the command is gone", lambda: not is_alive(foreground))
-    assert await rig.exit_of(child.id) == -signal.SIGHUP
+    child = await rig.spawn(client, "sh", "-c", "trap : TERM; set -m; sleep 100; echo code=$?; exit 5")
+    await rig.until("the command runs", lambda: _foreground(child.fd) not in {child.pid, 0})
+    await client.signal(child.id, signal.SIGTERM)
+    await rig.read_until(child.fd, b"code=143")
+    assert await rig.exit_of(child.id) == 5
     with pytest.raises(ExitedError):
         await client.signal(child.id, signal.SIGTERM)
 
@@ -316,11 +339,13 @@ async def test_stop_ends_every_program_and_the_keeper_in_time(rig: Rig) -> None:
     stubborn = "trap '' HUP TERM; echo ready; while :; do sleep 100; done"
     children = [await rig.spawn(client, "cat"), await rig.spawn(client, "sh", "-c", stubborn)]
     await rig.read_until(children[1].fd, b"ready")
-    stopped = await rig.spawn(client, "sh", "-c", "kill -STOP $$; sleep 100")
+    stopped = await rig.spawn(client, "sh", "-c", "trap 'echo bye; exit' HUP; echo stopping; kill -STOP $$; sleep 100")
+    await rig.read_until(stopped.fd, b"stopping")
     began = time.monotonic()
     await client.stop()
     assert time.monotonic() - began < 4
     assert [is_alive(child.pid) for child in [*children, stopped]] == [False] * 3
+    assert await rig.read_all(stopped.fd) == b"bye\r\n"
     await rig.until("the keeper is gone", lambda: not is_alive(client.keeper_pid))
     assert not rig.places.keeper_socket.exists()
 

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -253,6 +254,12 @@ async def test_descriptors_nobody_asked_for_are_closed(rig: Rig, raw: MakeRaw) -
     await rig.until("they are closed", lambda: open_descriptors(client.keeper_pid) == before)
 
 
+def peak_memory(pid: int) -> int:
+    """Bytes, as Linux counts them."""
+    (line,) = [line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmHWM")]
+    return int(line.split()[1]) * 1024
+
+
 async def test_a_daemon_that_reads_no_replies_is_served_no_further_but_holds_nothing_up(rig: Rig, raw: MakeRaw) -> None:
     client = await rig.connect()
     child = await rig.spawn(client, "cat", record="x" * 60_000)
@@ -262,10 +269,11 @@ async def test_a_daemon_that_reads_no_replies_is_served_no_further_but_holds_not
     deaf.sock.settimeout(0)
     with contextlib.suppress(BlockingIOError):
         while True:
-            deaf.sock.send(json.dumps({"n": 1, "op": "adopt"}).encode() + b"\n")
+            deaf.sock.send(b'{"n":1,"op":"adopt"}\n' * 4000)
     again = await rig.connect()
     assert [program.pid for program in await rig.adopt(again)] == [child.pid]
     assert again.keeper_pid == client.keeper_pid
+    assert peak_memory(again.keeper_pid) < 64 << 20
 
 
 def junk(chance: random.Random) -> bytes:

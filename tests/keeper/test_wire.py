@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import socket
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hivemind.base.errors import BadRequestError
+from hivemind.base.errors import BadRequestError, UnavailableError
 from hivemind.keeper.wire import DESCRIPTOR_LIMIT, MESSAGE_LIMIT, Inbox, Outbox, decode, encode, peer_of
 
 from .conftest import open_descriptors
@@ -167,6 +168,31 @@ def test_a_heap_of_descriptors_is_refused(pair: Pair) -> None:
     with pytest.raises(BadRequestError):
         inbox.receive()
     inbox.close()
+
+
+def test_a_descriptor_that_found_no_room_is_told_and_does_not_shift_the_others(pair: Pair) -> None:
+    ours, theirs = pair
+    outbox, inbox = Outbox(ours), Inbox(theirs)
+    read_end, write_end = os.pipe()
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    next_number = os.dup(0)
+    os.close(next_number)
+    outbox.post(b"first\n", read_end)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (next_number, limits[1]))
+    try:
+        inbox.receive()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    outbox.post(b"second\n", read_end)
+    inbox.receive()
+    assert lines_of(inbox) == [b"first", b"second"]
+    with pytest.raises(UnavailableError, match="too many open files"):
+        inbox.next_descriptor()
+    taken = inbox.next_descriptor()
+    os.write(write_end, b"z")
+    assert os.read(taken, 10) == b"z"
+    for fd in (taken, read_end, write_end):
+        os.close(fd)
 
 
 def test_the_end_of_the_stream_is_told(pair: Pair) -> None:

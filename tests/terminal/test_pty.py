@@ -213,9 +213,11 @@ async def test_a_paused_terminal_stalls_its_program_and_goes_on_after_resume(lau
 async def test_a_new_size_reaches_the_program_with_its_signal(launch: Launch) -> None:
     code = (
         "import os, signal\n"
-        "signal.signal(signal.SIGWINCH, lambda *_: print(*os.get_terminal_size(0), flush=True))\n"
+        "signal.signal(signal.SIGWINCH, lambda *_: None)\n"
+        "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])\n"
         "print('ready', flush=True)\n"
-        "while True: signal.pause()"
+        "signal.sigwait([signal.SIGWINCH])\n"
+        "print(*os.get_terminal_size(0), flush=True)"
     )
     reader = Reader(launch(sys.executable, "-I", "-c", code))
     await reader.until(b"ready")
