@@ -64,16 +64,17 @@ class Line:
         """Whether only one column is tried, so that a table would cost more than it saves."""
         self._tables: dict[object, list[int]] = {}
 
-    def run_end(self, characters: CharacterSet, at: int) -> int:
-        """Where the run of such characters that begins in column `at` ends."""
+    def run_end(self, characters: CharacterSet, at: int, most: int | None) -> int:
+        """Where the run of such characters that begins in column `at` ends, after `most` of them at the latest."""
+        stop = len(self.text) if most is None else min(len(self.text), at + most)
         if self._is_tried_once:
-            while at < len(self.text) and self.text[at] in characters:
+            while at < stop and self.text[at] in characters:
                 at += 1
             return at
         table = self._tables.get(characters)
         if table is None:
             table = self._tables[characters] = self._run_ends(characters)
-        return table[at]
+        return min(table[at], stop)
 
     def next_end(self, wanted: str, at: int) -> int:
         """Where the next occurrence of that text from column `at` on ends; FAIL if there is none."""
@@ -171,9 +172,7 @@ def _run(use: Use) -> Term | None:
         return None
 
     def take(line: Line, at: int) -> int:
-        end = line.run_end(characters, at)
-        if most is not None:
-            end = min(end, at + most)
+        end = line.run_end(characters, at, most)
         return end if end - at >= low else FAIL
 
     return Term(

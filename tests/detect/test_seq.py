@@ -191,7 +191,7 @@ def test_the_tables_of_a_line_are_made_in_one_pass(character: str) -> None:
     for length in (1_000, 10_000):
         Counted.looks = 0
         line = Line(Counted(character * length), is_tried_once=False)
-        ends = [line.run_end(CharacterSet(frozenset(character)), at) for at in range(length + 1)]
+        ends = [line.run_end(CharacterSet(frozenset(character)), at, None) for at in range(length + 1)]
         assert set(ends) == {length}
         assert Counted.looks <= length
 
