@@ -276,4 +276,7 @@ class Hive:
     async def _store(self, tile: Tile) -> None:
         self._stale.discard(tile.id)
         if tile.exit is None:
-            await self.keeper.set_record(tile.child, encode_record(tile.record))
+            try:
+                await self.keeper.set_record(tile.child, encode_record(tile.record))
+            except HiveError as error:  # the keeper ends or was lost, and whoever watches it acts
+                logger.info("record not stored", extra={"tile": tile.id, "code": error.code})

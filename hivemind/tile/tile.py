@@ -308,6 +308,8 @@ class Tile:
         """Judge a snapshot; whether the summary changed by it."""
         if self._ruleset is None or self.exit is not None:
             return False
+        if self.status is Status.RUNNING and not any(row.text for row in snapshot.lines):
+            return False  # it has shown nothing yet, which is not idle
         text = ScreenText.from_snapshot(snapshot)
         self.reading = self._ruleset.read(text)
         self.turn.observe(self.reading, self.last_output)

@@ -67,8 +67,3 @@ class TurnGate:
             self._since = None
             return True
         return False
-
-    @property
-    def recheck(self) -> float | None:
-        """Seconds after which `is_over` may answer otherwise without any output."""
-        return None if self._since is None else 0.25

@@ -10,6 +10,12 @@ from hivemind.protocol.status import Reading, Status
 if TYPE_CHECKING:
     from hivemind.tile.tile import Tile
 
+GUESS_QUIET = 1.5
+"""Seconds without output before an idle counts that no rule has seen: a program that starts shows strange screens."""
+
+RECHECK = 0.25
+"""Seconds between two looks at a status that is there but does not count yet."""
+
 
 async def wait_until(tile: Tile, statuses: frozenset[Status], *, timeout: float | None) -> Reading:  # noqa: ASYNC109
     """Wait for one of some statuses; idle counts only once the task that was given has gone in.
@@ -35,13 +41,18 @@ async def wait_until(tile: Tile, statuses: frozenset[Status], *, timeout: float 
                 f"{tile.name} was not {wanted} within {timeout:g} s; it is {tile.status.value}",
                 hint=f"look: hive ctl screen {tile.id}",
             )
-        await tile.changed.wait(_soonest(left, tile.turn.recheck))
+        await tile.changed.wait(_soonest(left, RECHECK if tile.status in statuses else None))
 
 
 def _counts(tile: Tile, statuses: frozenset[Status]) -> bool:
     if tile.status not in statuses:
         return False
-    return tile.status is not Status.IDLE or tile.turn.is_over(tile.reading, tile.last_output)
+    if tile.status is not Status.IDLE:
+        return True
+    is_guess = tile.reading.rule is None
+    if is_guess and tile.clock.monotonic() - tile.last_output < GUESS_QUIET:
+        return False
+    return tile.turn.is_over(tile.reading, tile.last_output)
 
 
 def _soonest(*seconds: float | None) -> float | None:
