@@ -148,6 +148,13 @@ class Played:
             self._read(0.05)
         return self.exit
 
+    def has_ended(self) -> bool:
+        """Whether the program has ended, without reading what it writes."""
+        if self.exit is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self.exit = _exit(status) if pid else None
+        return self.exit is not None
+
     def _set_size(self, size: Size) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", size.rows, size.columns, 0, 0))
 
@@ -171,8 +178,12 @@ class Played:
 
     def _reap(self) -> None:
         _, status = os.waitpid(self.pid, 0)
-        code = os.waitstatus_to_exitcode(status)
-        self.exit = code if code >= 0 else 128 - code
+        self.exit = _exit(status)
+
+
+def _exit(status: int) -> int:
+    code = os.waitstatus_to_exitcode(status)
+    return code if code >= 0 else 128 - code
 
 
 def _whole(data: bytes) -> tuple[str, bytes]:

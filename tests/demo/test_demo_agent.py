@@ -227,7 +227,7 @@ def test_an_interrupt_puts_what_waited_back_into_the_box(stage: Stage) -> None:
     stage.press("escape")
     stage.run()
     assert stage.agent.composer.text == "make a file"
-    assert stage.agent.turn is None
+    assert (stage.agent.turn, stage.agent.queue) == (None, [])
 
 
 def test_a_quoted_dialog_is_only_text(stage: Stage) -> None:

@@ -40,6 +40,7 @@ def test_a_prompt_argument_runs_at_once_and_its_file_waits_for_yes(start: Start,
     played.until_shows("Done. The file is there.", "✻ Done in")
     assert [path.name for path in project.iterdir()] == ["made-by-demo.txt"]
     assert "Run this command?" not in played.text()
+    assert [played.rows()[-4], played.rows()[-2]] == ["─" * 80] * 2
 
 
 @pytest.mark.parametrize("key", ["3", "\x1b"], ids=["no", "escape"])

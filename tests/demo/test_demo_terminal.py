@@ -17,9 +17,11 @@ from hivemind.demo import view
 from hivemind.demo.paint import LEAVE
 from hivemind.protocol.screen import Size
 from hivemind.testing.played import Played
+from hivemind.testing.waiting import until
 
 Start = Callable[..., Played]
 PACKAGE_FOLDER = str(Path(hivemind.__file__).parent.parent)
+BARE = {"PATH": os.environ["PATH"], "PYTHONPATH": PACKAGE_FOLDER, "TERM": "xterm"}
 
 
 def ready(played: Played) -> Played:
@@ -59,20 +61,18 @@ def test_a_signal_ends_it_and_gives_the_terminal_back(number: signal.Signals, pr
     assert played.is_restored
 
 
-def test_a_terminal_that_is_not_read_does_not_keep_it_alive(start: Start) -> None:
-    played = ready(start())
-    for _ in range(40):
-        os.write(played._master, b"\x0c" * 60)  # each repaints; nobody reads what comes of it
-    played.kill(signal.SIGTERM)
-    _, status = os.waitpid(played.pid, 0)
-    played.exit = os.waitstatus_to_exitcode(status)
-    assert played.exit == 128 + signal.SIGTERM
+def test_a_terminal_that_takes_no_output_does_not_keep_it_alive(project: Path) -> None:
+    code = "from hivemind.demo.console import open_console\nwith open_console() as c: c.write('x' * 10_000_000)"
+    with Played((sys.executable, "-c", code), cwd=project, env=BARE, size=Size(24, 80)) as played:
+        played.until("it writes", lambda: b"xxx" in played.raw)
+        played.kill(signal.SIGTERM)
+        until("it ended, though nobody read on", played.has_ended, seconds=15)
+        assert played.exit == 1
 
 
 def test_a_crash_gives_the_terminal_back_and_says_why(project: Path) -> None:
     code = "from hivemind.demo.console import open_console\nwith open_console(): raise RuntimeError('it broke')"
-    env = {"PATH": os.environ["PATH"], "PYTHONPATH": PACKAGE_FOLDER, "TERM": "xterm"}
-    with Played((sys.executable, "-c", code), cwd=project, env=env, size=Size(24, 80)) as played:
+    with Played((sys.executable, "-c", code), cwd=project, env=BARE, size=Size(24, 80)) as played:
         assert played.until_ended() == 1
         assert played.is_restored
         assert "RuntimeError: it broke" in played.text()
