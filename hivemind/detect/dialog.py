@@ -7,6 +7,7 @@ where the selection stands, change nothing of the result.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import msgspec
@@ -26,6 +27,9 @@ DASHES = "╌┄┈╍┅┉"
 
 MIN_DASHES = 20
 """Cells of the shortest dashed line."""
+
+SIGNS = ("$ ", "Destination:")
+"""What stands before a command, or before the files to edit (Codex 0.171)."""
 
 LINE_BREAK = " ⏎ "
 """Between the lines of a command of several, which is shown on one."""
@@ -112,16 +116,33 @@ def _command(body: Sequence[str], columns: int) -> str:
     if enclosed:
         return enclosed
     body = ["" if is_rule(row) or _is_dashed(row) else row for row in body]
+    asking = unwrap(_last_paragraph(body), columns)
+    question = asking[-1] if asking and asking[-1].endswith("?") else ""
+    lines = unwrap(body, columns)
+    named = _named(body, columns)
+    if named and question and not lines[0].endswith("?"):
+        named = named.removesuffix(LINE_BREAK + LINE_BREAK.join(asking))
+    if named:
+        return named
+    below = [] if lines and lines[0].endswith("?") else _indented(body)
+    if below:
+        return LINE_BREAK.join(unwrap(below, columns))
+    return question or " ".join(lines[:2])
+
+
+def _named(body: Sequence[str], columns: int) -> str:
+    """All from the row on that a sign marks as what is to be run or edited; nothing without such a row."""
     for index, row in enumerate(body):
-        line = row.strip()
-        if line.startswith("$ "):
-            return LINE_BREAK.join(unwrap(body[index:], columns)).removeprefix("$ ")
-        if line.startswith("Destination:"):
-            return LINE_BREAK.join(unwrap(body[index:], columns)).removeprefix("Destination:").strip()
-    lines = unwrap(_last_paragraph(body), columns)
-    if lines and lines[-1].endswith("?"):
-        return lines[-1]
-    return " ".join(unwrap(body, columns)[:2])
+        for sign in SIGNS:
+            if row.strip().startswith(sign):
+                return LINE_BREAK.join(unwrap(body[index:], columns)).removeprefix(sign).strip()
+    return ""
+
+
+def _indented(body: Sequence[str]) -> list[str]:
+    """The rows below the heading that stand further in than it."""
+    rows = [row for row in body if row.strip()]
+    return list(itertools.takewhile(lambda row: _indent(row) >= _indent(rows[0]) + 2, rows[1:]))
 
 
 def _without_bar(row: str) -> str:
@@ -149,8 +170,8 @@ def _enclosed(body: Sequence[str], columns: int) -> str:
     if len(dashes) == 1:
         # the upper line has scrolled away, so what is left of the inside depends on the size of the screen
         return question
-    inside = unwrap(map(_without_bar, body[dashes[-2] + 1 : dashes[-1]]), columns)
-    heading = unwrap(body[: dashes[-2]], columns)
-    if inside and all(line[:1].isdigit() for line in inside):
+    inside = unwrap(map(_without_bar, body[dashes[0] + 1 : dashes[-1]]), columns)
+    heading = unwrap(body[: dashes[0]], columns)
+    if inside and (inside[0].startswith("@@") or all(line[:1].isdigit() for line in inside)):
         return LINE_BREAK.join([heading[-1] if len(heading) > 1 else question, *inside])
     return LINE_BREAK.join(inside) or question

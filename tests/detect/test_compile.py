@@ -112,3 +112,33 @@ def test_what_is_wrong_is_said_with_its_place(wrong: Wrong, expression: str, pro
 def test_all_problems_are_reported_not_the_first(wrong: Wrong) -> None:
     found = wrong("{all: [{contians: x}, {helper: nope}, {seq: [{lt: x}]}]}")
     assert [line.split(" ")[0] for line in found] == ["1:9", "1:32", "1:47"]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "{line: 5}",
+        "{line: [{contains: 5}]}",
+        "{line: [{containsCS: 5}]}",
+        "{line: [{startsWith: 5}]}",
+        "{line: [{startsWithAny: 5}]}",
+        "{line: [{letterAfterPrefix: 5}]}",
+        "{line: [{gerundAfterPrefix: 5}]}",
+        "{line: [{anyOf: 5}]}",
+        "{title: 5}",
+        "{helper: 5}",
+        "{containsCS: 5}",
+        "{any: 5}",
+        "{all: 5}",
+        "{seq: 5}",
+        "{seq: [{lit: 5}]}",
+        "{seq: [{run: 5}]}",
+        "{seq: [{upTo: 5}]}",
+        "{seq: [{notNext: 5}]}",
+        "{seq: [{any: 5}]}",
+        "{scope: 5, contains: x}",
+    ],
+)
+def test_a_value_of_the_wrong_type_is_one_problem_with_its_place(wrong: Wrong, expression: str) -> None:
+    (problem,) = wrong(expression)
+    assert problem.startswith(f"1:{expression.index('5') + 1} manifest.wrong_type: ")

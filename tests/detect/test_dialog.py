@@ -167,6 +167,49 @@ def test_a_list_in_the_command_is_no_option() -> None:
     assert dialog.command == "cat <<E ⏎ ❯ 1. Yes ⏎ 2. No ⏎ E"
 
 
+def test_a_dashed_line_in_the_command_hides_nothing_of_it() -> None:
+    rows = ["─" * 40, " Bash command", "╌" * 40, " │ rm -rf build", " │ " + "╌" * 30 + " │", " │ echo safe", "╌" * 40]
+    rows += [" Do you want to proceed?", " ❯ 1. Yes", "   2. No"]
+    assert dialog_of(ScreenText.from_rows(rows)).command.startswith("rm -rf build")
+
+
+def test_a_command_is_shown_from_its_first_sign_to_its_end() -> None:
+    rows = [
+        "› go",
+        "",
+        "",
+        "  Would you like to run this?",
+        "",
+        "  Reason: because",
+        "  $ echo safe",
+        "",
+        "  $ rm x",
+        "",
+        "",
+    ]
+    rows += ["  really?", "", "› 1. Yes", "  2. No"]
+    assert dialog_of(ScreenText.from_rows(rows)).command == "echo safe ⏎ $ rm x ⏎ really?"
+
+
+@pytest.mark.parametrize(
+    ("body", "command"),
+    [
+        ([" Run a command", "   touch made.txt", " Make a file", "", " Run this command?"], "touch made.txt"),
+        ([" The plan", "   $ touch a", "   $ touch b", "", " Carry it out?"], "touch a ⏎ $ touch b"),
+        ([" Do you trust this folder?", "   /home/ann", " It can run code."], "Do you trust this folder? /home/ann"),
+        ([" A question", "", " Which colour?"], "Which colour?"),
+        (
+            [" Edit a file", " a.py", "╌" * 30, " @@ -1 +1 @@", " -a", " +b", "╌" * 30, " Make it?"],
+            "a.py ⏎ @@ -1 +1 @@ ⏎ -a ⏎ +b",
+        ),
+    ],
+    ids=repr,
+)
+def test_dialogs_of_other_shapes(body: list[str], command: str) -> None:
+    rows = ["─" * 60, *body, "", " ❯ 1. Yes", "   2. No", "", " Enter to choose"]
+    assert dialog_of(ScreenText.from_rows(rows)).command == command
+
+
 def test_control_and_invisible_characters_are_shown() -> None:
     rows = ["─" * 40, "Do you want\u202e this?", "❯ 1. Y\x07es", "  2. No"]
     dialog = dialog_of(ScreenText.from_rows(rows))
