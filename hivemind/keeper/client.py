@@ -53,8 +53,9 @@ class Adopted:
 
     id: int
     pid: int
-    fd: int
-    """The PTY master, the caller's to close. What the program wrote meanwhile waits there, as much as a PTY holds."""
+    fd: int | None
+    """The PTY master, the caller's to close; what the program wrote meanwhile waits there, as much as a PTY holds. None
+    when this process had too many open files to receive it."""
     record: str
     """As the last daemon left it."""
     rows: int
@@ -338,7 +339,7 @@ class KeeperClient:
     @staticmethod
     def _discard(waiting: _Pending) -> None:
         for fd in (waiting.fd, *(program.fd for program in waiting.programs)):
-            if fd >= 0:
+            if fd is not None and fd >= 0:
                 os.close(fd)
         waiting.fd, waiting.programs = -1, []
 
@@ -347,7 +348,7 @@ def _adopted(told: Message, fd: int) -> Adopted:
     return Adopted(
         id=told["id"],
         pid=told["pid"],
-        fd=fd,
+        fd=fd if fd >= 0 else None,
         record=told["record"],
         rows=told["rows"],
         columns=told["columns"],

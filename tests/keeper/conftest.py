@@ -65,6 +65,12 @@ def open_descriptors(pid: int | str = "self") -> list[str]:
     return sorted(path.name for path in Path(f"/proc/{pid}/fd").iterdir())
 
 
+def fd_of(program: Adopted) -> int:
+    """Its descriptor; here there is always room for one."""
+    assert program.fd is not None
+    return program.fd
+
+
 class Rig:
     """One runtime folder, its keeper, and the connections a test made."""
 
@@ -90,7 +96,7 @@ class Rig:
 
     async def adopt(self, client: KeeperClient) -> list[Adopted]:
         programs = await client.adopt()
-        self._fds += [program.fd for program in programs]
+        self._fds += [fd_of(program) for program in programs]
         return programs
 
     async def until(self, claim: str, holds: Callable[[], object]) -> None:

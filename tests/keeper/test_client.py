@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import signal
 import socket
 import sys
@@ -24,7 +25,7 @@ from hivemind.base.places import Places
 from hivemind.keeper.client import KeeperClient
 from hivemind.keeper.wire import RECORD_LIMIT
 
-from .conftest import ENV, Rig, children_of, is_alive, open_descriptors
+from .conftest import ENV, Rig, children_of, fd_of, is_alive, open_descriptors
 
 
 async def test_a_program_talks_through_its_terminal(rig: Rig) -> None:
@@ -35,15 +36,11 @@ async def test_a_program_talks_through_its_terminal(rig: Rig) -> None:
     assert got == b"caf\xc3\xa9\r\ncaf\xc3\xa9\r\n"
 
 
-@pytest.mark.parametrize(
-    ("script", "exit_code"),
-    [("exit 0", 0), ("exit 3", 3), ("exit 255", 255), ("kill -9 $$", -9), ("kill -TERM $$", -15)],
-    ids=["zero", "three", "most", "killed", "terminated"],
-)
-async def test_an_exit_is_told_with_its_code_or_signal(rig: Rig, script: str, exit_code: int) -> None:
+async def test_an_exit_is_told_with_its_code_or_signal(rig: Rig) -> None:
     client = await rig.connect()
-    child = await rig.spawn(client, "sh", "-c", script)
-    assert await rig.exit_of(child.id) == exit_code
+    for script, exit_code in [("exit 0", 0), ("exit 3", 3), ("exit 255", 255), ("kill -9 $$", -9), ("kill $$", -15)]:
+        child = await rig.spawn(client, "sh", "-c", script)
+        assert await rig.exit_of(child.id) == exit_code
 
 
 async def test_an_exit_is_told_after_the_spawn_returned(rig: Rig) -> None:
@@ -207,11 +204,11 @@ async def test_what_cannot_be_started_is_a_clear_error_and_leaves_nothing_behind
     assert [program.id for program in await rig.adopt(client)] == [first.id]
 
 
-@pytest.mark.parametrize("size", [(0, 80), (24, 0), (65536, 80), (24, -1)])
-async def test_an_impossible_size_is_refused(rig: Rig, size: tuple[int, int]) -> None:
+async def test_an_impossible_size_is_refused(rig: Rig) -> None:
     client = await rig.connect()
-    with pytest.raises(BadRequestError, match="is not a number from 1 to 65535"):
-        await rig.spawn(client, "cat", rows=size[0], columns=size[1])
+    for rows, columns in [(0, 80), (24, 0), (65536, 80), (24, -1)]:
+        with pytest.raises(BadRequestError, match="is not a number from 1 to 65535"):
+            await rig.spawn(client, "cat", rows=rows, columns=columns)
 
 
 async def test_programs_outlive_a_killed_daemon_and_the_next_one_has_them(rig: Rig) -> None:
@@ -224,11 +221,11 @@ async def test_programs_outlive_a_killed_daemon_and_the_next_one_has_them(rig: R
     assert [program.pid for program in programs] == pids
     assert [program.record for program in programs] == ["record 0", "record 1", "record 2"]
     assert [(program.rows, program.columns) for program in programs] == [(5, 40)] * 3
-    os.write(programs[0].fd, b"still here\n")
-    await rig.read_until(programs[0].fd, b"still here\r\nstill here\r\n")
-    os.write(programs[1].fd, b"\n")
+    os.write(fd_of(programs[0]), b"still here\n")
+    await rig.read_until(fd_of(programs[0]), b"still here\r\nstill here\r\n")
+    os.write(fd_of(programs[1]), b"\n")
     assert await rig.exit_of(programs[1].id) == 7
-    assert await rig.read_all(programs[2].fd) == b"bye"
+    assert await rig.read_all(fd_of(programs[2])) == b"bye"
     assert [(p.has_ended, p.exit) for p in await rig.adopt(client)] == [(False, None), (True, 7), (True, 4)]
 
 
@@ -359,8 +356,8 @@ async def test_a_keeper_that_died_is_replaced_and_takes_its_programs_back(rig: R
     number = await second.hand(child.pid, child.fd, record="kept")
     (program,) = await rig.adopt(second)
     assert (program.id, program.pid, program.record, program.has_ended) == (number, child.pid, "kept", False)
-    os.write(program.fd, b"word\n")
-    await rig.read_until(program.fd, b"got word")
+    os.write(fd_of(program), b"word\n")
+    await rig.read_until(fd_of(program), b"got word")
     await second.signal(number, signal.SIGTERM)
     assert await rig.exit_of(number) is None
     assert [(p.has_ended, p.exit) for p in await rig.adopt(second)] == [(True, None)]
@@ -407,17 +404,35 @@ async def test_a_cancelled_spawn_leaves_no_program_and_no_descriptor(rig: Rig) -
         await task
     before_adoption = await client.adopt()  # the keeper has served the spawn by now
     for program in before_adoption:
-        os.close(program.fd)
+        os.close(fd_of(program))
     await rig.until("the program is gone", lambda: not children_of(client.keeper_pid))
     assert await client.adopt() == []
     assert open_descriptors() == before
+
+
+async def test_a_daemon_without_room_for_a_descriptor_still_hears_of_its_program(rig: Rig) -> None:
+    client = await rig.connect()
+    children = [await rig.spawn(client, "cat") for _ in range(2)]
+    next_number = os.dup(0)
+    os.close(next_number)
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (next_number, limits[1]))
+    try:
+        without_room = await client.adopt()
+        with pytest.raises(UnavailableError, match="too many open files"):
+            await rig.spawn(client, "cat")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    assert [(program.pid, program.fd) for program in without_room] == [(child.pid, None) for child in children]
+    await rig.until("the third is gone", lambda: len(children_of(client.keeper_pid)) == 2)
+    assert [program.pid for program in await rig.adopt(client)] == [child.pid for child in children]
 
 
 async def test_descriptors_are_non_blocking_and_closed_on_exec(rig: Rig) -> None:
     client = await rig.connect()
     child = await rig.spawn(client, "cat")
     (program,) = await rig.adopt(client)
-    got = [(os.get_blocking(fd), os.get_inheritable(fd)) for fd in (child.fd, program.fd)]
+    got = [(os.get_blocking(fd), os.get_inheritable(fd)) for fd in (child.fd, fd_of(program))]
     assert got == [(False, False)] * 2
 
 

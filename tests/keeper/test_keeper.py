@@ -172,60 +172,58 @@ async def test_who_says_no_hello_gets_nothing_and_does_not_end_the_daemon(rig: R
     assert [is_alive(pid) for pid in pids] == [True]
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        (b"", "a message is not JSON"),
-        (b"{", "a message is not JSON"),
-        (b"\xff\xfe\x00", "a message is not JSON"),
-        (b"[" * 100_000, "a message is not JSON"),
-        (b"[]", "a message is not a JSON object"),
-        (b"null", "a message is not a JSON object"),
-        (b"{}", "there is no such operation"),
-        (b'{"op": ["spawn"]}', "there is no such operation"),
-        (b'{"op": "run", "n": {}}', "there is no such operation"),
-        (b'{"op": "spawn", "argv": "cat"}', "argv is not a list of words"),
-        (b'{"op": "spawn", "argv": [1]}', "argv is not a list of words"),
-        (b'{"op": "spawn", "argv": ["cat"], "env": []}', "env is not a table of text"),
-        (b'{"op": "spawn", "argv": ["cat"], "env": {"A": 1}}', "env is not a table of text"),
-        (b'{"op": "spawn", "argv": ["cat"], "env": {}}', "record is not text"),
-        (
-            b'{"op": "spawn", "argv": ["cat"], "env": {}, "record": "", "rows": true}',
-            "rows is not a number from 1 to 65535",
-        ),
-        (b'{"op": "hand"}', "a message came without the descriptor it speaks of"),
-        (b'{"op": "forget", "id": [1]}', "the keeper has no program [1]"),
-    ],
-)
-async def test_a_malformed_request_is_an_error_reply(rig: Rig, raw: MakeRaw, line: bytes, message: str) -> None:
+MALFORMED = [
+    (b"", "a message is not JSON"),
+    (b"{", "a message is not JSON"),
+    (b"\xff\xfe\x00", "a message is not JSON"),
+    (b"[" * 100_000, "a message is not JSON"),
+    (b"[]", "a message is not a JSON object"),
+    (b"null", "a message is not a JSON object"),
+    (b"{}", "there is no such operation"),
+    (b'{"op": ["spawn"]}', "there is no such operation"),
+    (b'{"op": "run", "n": {}}', "there is no such operation"),
+    (b'{"op": "spawn", "argv": "cat"}', "argv is not a list of words"),
+    (b'{"op": "spawn", "argv": [1]}', "argv is not a list of words"),
+    (b'{"op": "spawn", "argv": ["cat"], "env": []}', "env is not a table of text"),
+    (b'{"op": "spawn", "argv": ["cat"], "env": {"A": 1}}', "env is not a table of text"),
+    (b'{"op": "spawn", "argv": ["cat"], "env": {}}', "record is not text"),
+    (
+        b'{"op": "spawn", "argv": ["cat"], "env": {}, "record": "", "rows": true}',
+        "rows is not a number from 1 to 65535",
+    ),
+    (b'{"op": "hand"}', "a message came without the descriptor it speaks of"),
+    (b'{"op": "forget", "id": [1]}', "the keeper has no program [1]"),
+]
+
+
+async def test_a_malformed_request_is_an_error_reply(rig: Rig, raw: MakeRaw) -> None:
     (await rig.connect()).close()
     daemon = raw()
     assert daemon.ask(n=1, op="hello")["protocol"] == 1
-    reply = daemon.ask_line(line)
-    assert (reply["n"], reply["error"]["message"]) == (None, message)
+    for line, message in MALFORMED:
+        reply = daemon.ask_line(line)
+        assert (reply["n"], reply["error"]["message"]) == (None, message)
     assert daemon.ask(n=2, op="adopt") == {"n": 2, "done": True}
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "message"),
-    [
-        ("cwd", None, "cwd is not text"),
-        ("env", {"": "x"}, "a variable's name is empty or holds '='"),
-        ("env", {"A=B": "x"}, "a variable's name is empty or holds '='"),
-        ("env", {"A": "\0"}, "a word or variable holds a NUL character"),
-        ("argv", ["cat", "\ud800"], "a word or variable is not text"),
-        ("rows", 1.5, "rows is not a number from 1 to 65535"),
-        ("record", "x" * 65537, "a record is longer than 65536 bytes"),
-    ],
-)
-async def test_a_spawn_with_an_odd_field_starts_nothing(
-    rig: Rig, raw: MakeRaw, field: str, value: Any, message: str
-) -> None:
+ODD_FIELDS: list[tuple[str, Any, str]] = [
+    ("cwd", None, "cwd is not text"),
+    ("env", {"": "x"}, "a variable's name is empty or holds '='"),
+    ("env", {"A=B": "x"}, "a variable's name is empty or holds '='"),
+    ("env", {"A": "\0"}, "a word or variable holds a NUL character"),
+    ("argv", ["cat", "\ud800"], "a word or variable is not text"),
+    ("rows", 1.5, "rows is not a number from 1 to 65535"),
+    ("record", "x" * 65537, "a record is longer than 65536 bytes"),
+]
+
+
+async def test_a_spawn_with_an_odd_field_starts_nothing(rig: Rig, raw: MakeRaw) -> None:
     keeper = (await rig.connect()).keeper_pid
     daemon = raw()
     daemon.ask(n=1, op="hello")
-    request = {"argv": ["cat"], "env": ENV, "cwd": "/", "rows": 24, "columns": 80, "record": ""} | {field: value}
-    assert daemon.ask(n=2, op="spawn", **request)["error"]["message"] == message
+    good = {"argv": ["cat"], "env": ENV, "cwd": "/", "rows": 24, "columns": 80, "record": ""}
+    for field, value, message in ODD_FIELDS:
+        assert daemon.ask(n=2, op="spawn", **good | {field: value})["error"]["message"] == message
     assert children_of(keeper) == []
 
 
