@@ -1,0 +1,209 @@
+"""tmux as an oracle: fed the same bytes, it shows the same cells, styles and cursor.
+
+Where we differ on purpose, `RULES` says why, and `test_screen_cases` holds us to it; generated streams leave those places out,
+recordings do not.
+"""
+
+import json
+import os
+import random
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hivemind.protocol.screen import STYLE_BASE, Size, Snapshot, Style
+from hivemind.terminal.emulator import Emulator
+from hivemind.terminal.rows import text_of
+
+RULES = """
+IL and DL take the cursor to the first column (ECMA-48 8.3.67, 8.3.32); tmux leaves it. Outside the region they do nothing (DEC
+    STD 070); tmux shifts the whole screen.
+CUB, EL and other commands act on the last column while a wrap is pending (xterm); tmux acts one column further.
+IND settles a pending wrap (xterm); tmux keeps it.
+BS stays in its line (xterm without mode 45); tmux goes back over a wrapped line.
+CHT (ctlseqs); tmux 3.3a does not know it.
+REP wraps (xterm); tmux stops at the edge.
+ICH of more cells than are left between cursor and edge, or fewer than the rest: tmux 3.3a repeats or loses cells.
+Half of a wide character that is erased leaves a blank; tmux 3.3a keeps the other half.
+A blank that was half of a wide character keeps its background (xterm); tmux takes it away.
+DECSTBM with 0 as its end means the whole screen (xterm); tmux ignores it.
+DECSTBM goes home inside the region in origin mode (xterm); tmux goes to the first line.
+1049 and DECSC save the cursor in one place (xterm); tmux has two.
+DECSTR forgets the saved cursor (DEC STD 070); tmux keeps it. 1049 clears the alternate screen also when it is on; tmux ignores it.
+Clusters of several code points are one cell (wcwidth's rules); tmux 3.3a knows combining marks only.
+"""
+
+PANE = r"""
+import os, select, socket, struct, sys, tty
+tty.setraw(0)
+link = socket.socket(socket.AF_UNIX)
+link.connect(sys.argv[1])
+stream = link.makefile("rb")
+while len(head := stream.read(4)) == 4:
+    data = memoryview(stream.read(struct.unpack(">I", head)[0]) + b"\x18\x1b[5n")
+    answers = b""
+    while data:
+        data = data[os.write(1, data[:4096]):]
+        while select.select([0], [], [], 0)[0]:
+            answers += os.read(0, 65536)
+    while not answers.endswith(b"\x1b[0n"):
+        answers += os.read(0, 65536)
+    link.sendall(b".")
+"""
+
+FOLDER = Path(__file__).parents[2] / "fixtures" / "screens"
+RECORDINGS = sorted(FOLDER.glob("*/*.cast"))
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+
+
+class Tmux:
+    """A tmux server of its own with one pane that shows what it is fed."""
+
+    def __init__(self, folder: Path) -> None:
+        self._command = ["tmux", "-u", "-S", str(folder / "tmux"), "-f", "/dev/null"]
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(str(folder / "feed"))
+        listener.listen(1)
+        listener.settimeout(20)
+        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+        environment.pop("TMUX", None)
+        (folder / "pane.py").write_text(PANE, encoding="utf-8")
+        pane = f"exec {sys.executable} {folder / 'pane.py'} {folder / 'feed'}"
+        start = ["new-session", "-d", "-x", "80", "-y", "24", pane, ";", "set", "-g", "status", "off"]
+        subprocess.run([*self._command, *start], env=environment, check=True)
+        self._link, _ = listener.accept()
+        listener.close()
+
+    def feed(self, data: bytes) -> None:
+        self._link.sendall(struct.pack(">I", len(data)) + data)
+        assert self._link.recv(1) == b"."
+
+    def resize(self, size: Size) -> None:
+        self.run("resize-window", "-x", str(size.columns), "-y", str(size.rows))
+
+    def run(self, *words: str) -> str:
+        return subprocess.run([*self._command, *words], check=True, capture_output=True, encoding="utf-8").stdout
+
+    def picture(self, size: Size) -> dict[str, object]:
+        """The screen, read back from what tmux writes of it."""
+        shown = self.run("capture-pane", "-p", "-e", "-N").removesuffix("\n").split("\n")
+        reader = Emulator(Size(size.rows, size.columns + 1))
+        reader.feed("\r\n".join(shown).encode())
+        y, x = self.run("display-message", "-p", "#{cursor_y} #{cursor_x}").split()
+        return picture_of(reader.snapshot()) | {"cursor": [int(y), min(int(x), size.columns - 1)]}
+
+    def close(self) -> None:
+        self.run("kill-server")
+        self._link.close()
+
+
+def picture_of(snapshot: Snapshot) -> dict[str, object]:
+    cursor = snapshot.cursor
+    rows = [unicodedata.normalize("NFC", row.rstrip()) for row in text_of(snapshot)]
+    return {"rows": rows, "styles": looks_of(snapshot), "cursor": [cursor.row, cursor.column]}
+
+
+def looks_of(snapshot: Snapshot) -> list[list[tuple[int, int, Style]]]:
+    """Runs of cells that do not look like the default, up to the last character of each line.
+
+    What a blank cell's text would look like does not count, and tmux's capture leaves out what was erased behind the text.
+    """
+    lines = []
+    for row in snapshot.lines:
+        runs: list[tuple[int, int, Style]] = []
+        for x, mark in enumerate(row.styles[: len(row.text)]):
+            style = snapshot.styles[ord(mark) - STYLE_BASE]
+            if row.text[x : x + 1] in {"", " "}:
+                style = Style(background=style.background, attributes=style.attributes & ~(1 | 2 | 4))
+            if style == Style():
+                continue
+            if runs and runs[-1][1:] == (x, style):
+                runs[-1] = (runs[-1][0], x + 1, style)
+            else:
+                runs.append((x, x + 1, style))
+        lines.append(runs)
+    return lines
+
+
+@pytest.fixture(scope="module")
+def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tmux]:
+    running = Tmux(tmp_path_factory.mktemp("tmux"))
+    yield running
+    running.close()
+
+
+FRESH = b"\x1b[?1049h\x1b[H\x1b[?1049l\x1bc\x1b[?25h"
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_tmux_shows_the_same_for_every_recording(path: Path, tmux: Tmux) -> None:
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    size = Size(lines[0]["height"], lines[0]["width"])
+    emulator = Emulator(size)
+    tmux.resize(size)
+    tmux.feed(FRESH)
+    unseen = b""
+    for _, kind, data in lines[1:]:
+        if kind == "o":
+            unseen += data.encode()
+            continue
+        tmux.feed(unseen)
+        emulator.feed(unseen)
+        unseen = b""
+        if kind == "r":
+            columns, rows = data.split("x")
+            size = Size(int(rows), int(columns))
+            tmux.resize(size)
+            emulator.resize(size)
+        elif kind == "m":
+            assert picture_of(emulator.snapshot()) == tmux.picture(size), data
+
+
+def generated(seed: int) -> bytes:
+    """A stream of text and sequences that leaves out the places of `RULES`."""
+    chance = random.Random(seed)
+    has_margins = chance.random() < 0.5
+    parts: list[str] = []
+    for _ in range(chance.randrange(1, 25)):
+        parts += one_step(chance, has_margins=has_margins)
+    return "".join(parts).encode()
+
+
+def one_step(chance: random.Random, *, has_margins: bool) -> list[str]:
+    n, m = (chance.choice(["", "0", "1", "2", "3", "5", "9", "30"]) for _ in range(2))
+    kind = chance.randrange(10)
+    if kind < 3:
+        # going up settles a wrap that may be pending, for both in the same way
+        text = chance.choice(["abc", "x" * chance.randrange(1, 50), "\u00e9", "e\u0301", " ", "\ra\x1b[2b"])
+        return [text, "\x1b[A"]
+    if kind < 5:
+        return [chance.choice(["\r\n", "\n", "\r", "\t", "\x1bM", "\x1bD", "\x1bE", "\x1b7", "\x1b8", "\x1bH", "\x1b[3g"])]
+    if kind < 6:
+        return [chance.choice(["\x1b[31m", "\x1b[44m", "\x1b[m", "\x1b[1;4m", "\x1b[38;5;99;7m", "\x1b[48:2::1:2:3m", "\x1b[4:3;22m"])]
+    if kind < 7:
+        if has_margins:
+            return [chance.choice([f"\x1b[?6l\x1b[{n};{m or 4}r".replace(";0", ";3"), "\x1b[?6h", "\x1b[?6l"])]
+        return [f"\x1b[{n}{chance.choice('LM')}\r"]
+    if kind < 8:
+        return [chance.choice(["\x1b[4h", "\x1b[4l", "\x1b[?7l", "\x1b[?7h", "\x1b7\x1b[?1049h\x1b[Hin\x1b[?1049l\x1b7"])]
+    return [f"\x1b[{n};{m}H" if chance.random() < 0.3 else f"\x1b[{n}{chance.choice('ABCEFGJKPSTXdZ')}"]
+
+
+@pytest.mark.parametrize("first", range(0, 200, 50))
+def test_tmux_shows_the_same_for_generated_streams(first: int, tmux: Tmux) -> None:
+    size = Size(6, 40)
+    tmux.resize(size)
+    for seed in range(first, first + 50):
+        stream = generated(seed)
+        emulator = Emulator(size)
+        emulator.feed(stream)
+        tmux.feed(FRESH + stream)
+        assert picture_of(emulator.snapshot()) == tmux.picture(size), (seed, stream)
