@@ -17,9 +17,10 @@ help:
 	@echo 'make bench   print the benchmarks, one JSON object a line'
 	@echo 'make clean   remove what the others made, .venv too'
 
+# what make says to its own commands is nothing for the programs that are started in tiles
 run:
 	@scripts/setup run
-	@$(BIN)/hive
+	@unset MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR; exec $(BIN)/hive
 
 test: lint
 	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 $(TESTS)
