@@ -90,12 +90,11 @@ class Answers:
         try:
             await self._wire.call(verb)
         except HiveError as error:
+            self._board.answering.discard(ask.fingerprint)
             self._say(f"{who}: {told(error)}", is_error=not isinstance(error, AskStaleError | AskSettledError))
         else:
             what = clip(visible(ask.command), MATTER_CELLS)
             self._say(f"{done}: {who}" + (f"  {what}" if what else ""))
-        finally:
-            self._board.answering.discard(ask.fingerprint)
 
 
 def told(error: HiveError) -> str:

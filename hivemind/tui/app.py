@@ -93,7 +93,8 @@ class HiveApp(App[int], inherit_bindings=False):
                 else:
                     self.keyboard.paste(event.text)
                 return
-            if isinstance(self.screen, Dialog) and self.screen.hold(event):
+            if isinstance(self.screen, Dialog):
+                await self.screen.type(event)
                 return
         await super().on_event(event)
 

@@ -1,7 +1,7 @@
 """The ask bar: who wants what, for how long, and the keys that answer it, whatever tile is focused.
 
 What is asked is shown whole where it can be: nobody should allow a command whose end was cut off. Only what would not
-fit into `max_rows` is left out, from the middle, and the bar says how much.
+fit even into several rows is left out, from the middle, and the bar says how much.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ LABEL_CELLS = 34
 
 
 def ask_bar(board: Board, look: Look, *, width: int, max_rows: int) -> list[Line]:
-    """The bar's lines: at most `max_rows` of what is asked, then one of keys; none while nothing waits."""
+    """The bar's lines: one of what is asked (`max_rows`, and never less than three, when it is long), then one of keys.
+
+    None while nothing waits.
+    """
     ask = board.ask
     tile = board.tiles.get(ask.tile_id) if ask else None
     if ask is None or tile is None:
@@ -71,10 +74,8 @@ def _question(board: Board, ask: Ask, tile: TileSummary, look: Look, *, width: i
         return [Line((*who, Bit(text, palette.attention, bold=True)), right)]
     rows, left_out = _whole(text, width=width - 4, max_rows=max(2, max_rows - 1), ellipsis=look.signs.ellipsis)
     if left_out:
-        who: tuple[Bit, ...] = (
-            *who,
-            Bit(f"{left_out} characters are left out here: {PREFIX_SHOWN} o opens it", palette.dim, action="open_ask"),
-        )
+        more = f"{left_out} characters are left out here: {PREFIX_SHOWN} o opens it"
+        who = (*who, Bit(more, palette.dim, action="open_ask"))
     return [Line(who, right), *(Line((Bit(f"   {row}", palette.attention, bold=True),)) for row in rows)]
 
 

@@ -28,7 +28,7 @@ class Board:
         self.has_panel = True
         """Whether the person wants the list of agents, where there is room for it."""
         self.answering: set[str] = set()
-        """Fingerprints of asks whose answer is on its way."""
+        """Fingerprints of asks that were answered here, until they close or the answer fails."""
         self.shown: str | None = None
         """Fingerprint of the ask in the bar."""
         self._fresh_since = 0.0

@@ -47,7 +47,9 @@ def test_boxes_tile_the_whole_area_without_overlap(count: int, width: int, heigh
     assert sum(box.width * box.height for box in boxes) == width * height
     cells = {(x, y) for box in boxes for x in (box.x, box.x + box.width - 1) for y in (box.y, box.y + box.height - 1)}
     assert all(0 <= x < width and 0 <= y < height for x, y in cells)
-    assert len(boxes) == 1 or all(box.width >= min(MIN_COLUMNS, width) and box.height >= min(MIN_ROWS, height) for box in boxes)
+    assert len(boxes) == 1 or all(
+        box.width >= min(MIN_COLUMNS, width) and box.height >= min(MIN_ROWS, height) for box in boxes
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+import asyncio
+from contextlib import suppress
+from typing import Final, TypeVar
 
 from rich.text import Text
 from textual import events
@@ -14,6 +16,9 @@ from textual.widgets import Static
 from hivemind.tui.look import Look
 
 T = TypeVar("T")
+
+FIELD_SECONDS: Final = 0.5
+"""A field that has not taken a key after this long is not waited for."""
 
 
 class Dialog(ModalScreen[T]):
@@ -45,6 +50,7 @@ class Dialog(ModalScreen[T]):
     Dialog .fault { color: $error; margin-top: 1; display: none; }
     """
     ALLOW_SELECT = False
+    AUTO_FOCUS = "*"
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -60,18 +66,29 @@ class Dialog(ModalScreen[T]):
         """Take keys as soon as the fields are there; a dialog that must know more first hands over itself."""
         self.call_after_refresh(self.hand_over)
 
-    def hold(self, event: events.Key | events.Paste) -> bool:
-        """Keep a key that came before the fields could take it; False when they can. Esc always works."""
+    async def type(self, event: events.Key | events.Paste) -> None:
+        """Take a key: now, or when the fields can; Esc always works. Returns when the field it went to has taken it."""
         if self._is_ready or (isinstance(event, events.Key) and event.key == "escape"):
-            return False
-        self._held.append(event)
-        return True
+            await self._type(event)
+        else:
+            self._held.append(event)
 
     async def hand_over(self) -> None:
-        """Give the keys that were held to the fields, and hold no more."""
-        while self._held and self.is_current:
-            await App.on_event(self.app, self._held.pop(0))
+        """Give the keys that were held to the fields, and hold no more; those after a closing key are the room's."""
+        while self._held:
+            event = self._held.pop(0)
+            await (self._type(event) if self.is_current else self.app.on_event(event))
         self._is_ready = True
+
+    async def _type(self, event: events.Key | events.Paste) -> None:
+        """Hand one key to Textual and wait for its field, so that Enter and Tab never overtake the text before them."""
+        await App.on_event(self.app, event)
+        if self.focused is not None and self.is_current:
+            taken = asyncio.Event()
+            self.focused.call_later(taken.set)
+            with suppress(TimeoutError):  # a slow field only loses its place in the queue
+                async with asyncio.timeout(FIELD_SECONDS):
+                    await taken.wait()
 
     def action_cancel(self) -> None:
         """Close without doing anything."""

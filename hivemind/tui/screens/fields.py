@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from rich.text import Text
 from textual import events
-from textual.binding import Binding
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import TextArea
@@ -20,10 +19,6 @@ class Chooser(Widget, can_focus=True):
     """One of a few values, changed with the arrow keys or a click."""
 
     DEFAULT_CSS = "Chooser { height: 1; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }"
-    BINDINGS = [  # noqa: RUF012 (Textual reads them from the class)
-        Binding("left,up", "turn(-1)", show=False),
-        Binding("right,down,space", "turn(1)", show=False),
-    ]
 
     def __init__(self, look: Look, *, id: str | None = None) -> None:  # noqa: A002 (Textual's own name)
         super().__init__(id=id)
@@ -43,14 +38,20 @@ class Chooser(Widget, can_focus=True):
         """What is chosen; None leaves it to the agent."""
         return self._values[self._at]
 
-    def action_turn(self, by: int) -> None:
+    def on_key(self, event: events.Key) -> None:
+        """Left and right (or up and down) turn."""
+        if event.key in {"left", "up", "right", "down", "space"}:
+            event.stop()
+            self.turn(-1 if event.key in {"left", "up"} else 1)
+
+    def turn(self, by: int) -> None:
         """Choose the next value, or the one before."""
         self._at = (self._at + by) % len(self._values)
         self.refresh()
 
     def on_click(self) -> None:
         """A click turns, as the right arrow does."""
-        self.action_turn(1)
+        self.turn(1)
 
     def render(self) -> Text:
         """`‹ sonnet ›  2 of 4`."""
@@ -81,10 +82,6 @@ class Entries(Widget, can_focus=True):
     DEFAULT_CSS = """
     Entries { height: auto; min-height: 1; max-height: 8; width: 1fr; text-wrap: nowrap; text-overflow: ellipsis; }
     """
-    BINDINGS = [  # noqa: RUF012 (Textual reads them from the class)
-        Binding("up", "move(-1)", show=False),
-        Binding("down", "move(1)", show=False),
-    ]
 
     class Moved(Message):
         """Another line is chosen."""
@@ -106,17 +103,16 @@ class Entries(Widget, can_focus=True):
         """The chosen line."""
         return self._entries[self._at] if self._entries else None
 
-    def action_move(self, by: int) -> None:
-        """Choose the next line, or the one before; the ends hold."""
-        self._choose(self._at + by)
-
     def on_click(self, event: events.Click) -> None:
         """Choose the line under the mouse."""
         self._choose(self._first + event.y)
 
     def on_key(self, event: events.Key) -> None:
-        """A letter jumps to the next line that starts with it."""
-        if not (event.character and event.character.isalnum()):
+        """Up and down move; a letter jumps to the next line that starts with it."""
+        if event.key in {"up", "down"}:
+            event.stop()
+            self._choose(self._at + (1 if event.key == "down" else -1))
+        if not self._entries or not (event.character and event.character.isalnum()):
             return
         order = [(self._at + n) % len(self._entries) for n in range(1, len(self._entries) + 1)]
         match = next((n for n in order if self._entries[n].id.startswith(event.character.lower())), None)

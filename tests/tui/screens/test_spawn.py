@@ -1,0 +1,189 @@
+"""The dialog that starts agents: what is asked of the daemon, and what happens to keys, errors and impatience."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from hivemind.base.errors import BadRequestError, NotInstalledError, UnavailableError
+from hivemind.protocol.events import TileChanged
+from hivemind.protocol.status import Status
+from hivemind.testing.scene import SHELL, Scene, tile
+from hivemind.tui.screens.spawn import SpawnAgent
+from hivemind.verbs.agents import AgentList, Agents
+from hivemind.verbs.press import Press
+from hivemind.verbs.spawn import Spawn, Spawned
+
+
+@asynccontextmanager
+async def room() -> AsyncIterator[tuple[Scene, Pilot[int]]]:
+    scene = Scene()
+    scene.link.replies[Spawn] = Spawned("t9")
+    async with scene.app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        yield scene, pilot
+
+
+async def press(pilot: Pilot[int], *keys: str) -> None:
+    await pilot.press(*keys)
+    await pilot.pause()
+    await pilot.pause()
+
+
+def spawned(scene: Scene) -> list[tuple[str | None, str | None, str | None, str | None, str | None]]:
+    return [(v.agent, v.prompt, v.model, v.mode, v.cwd) for v in scene.link.asked(Spawn)]
+
+
+def text(scene: Scene, name: str) -> str:
+    return str(scene.app.screen.query_one(name, Static).render())
+
+
+async def test_enter_starts_the_first_installed_agent_as_it_is() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", "enter")
+        assert spawned(scene) == [("codex", None, None, None, "/home/me/shop")]
+        assert scene.app.screen is scene.app.room
+
+
+async def test_every_field_reaches_the_daemon() -> None:
+    async with room() as (scene, pilot):
+        await press(
+            pilot,
+            "ctrl+b",
+            "c",
+            "tab",
+            *"fix it",
+            "shift+enter",
+            *"now",
+            "tab",
+            *"gpt-5",
+            "tab",
+            "right",
+            "right",
+            "tab",
+        )
+        await press(pilot, "end", *"/api", "enter")
+        assert spawned(scene) == [("codex", "fix it\nnow", "gpt-5", "on-request", "/home/me/shop/api")]
+
+
+async def test_a_letter_jumps_to_an_agent() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", "d", "tab", "tab", "right", "enter")
+        assert spawned(scene) == [("demo", None, "small", None, "/home/me/shop")]
+
+
+async def test_a_shell_is_a_program_of_its_own() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", "s", "enter")
+        request = scene.link.asked(Spawn)[0]
+        assert (request.agent, request.command) == (None, [SHELL])
+
+
+async def test_the_new_program_gets_the_size_its_tile_will_have() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", "enter")
+        request = scene.link.asked(Spawn)[0]
+        assert (request.rows, request.columns) == (24, 80)
+
+
+async def test_the_new_tile_gets_the_focus_when_it_comes() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", "enter")
+        scene.link.emit(TileChanged(tile("t9", "nine", "codex", Status.WORKING, 0)))
+        await press(pilot, "x")
+        assert scene.link.asked(Press) == [Press(tile="t9", names=["x"])]
+
+
+async def test_escape_starts_nothing() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", *"demo", "escape")
+        assert spawned(scene) == []
+        assert scene.app.screen is scene.app.room
+        assert not scene.link.asked(Press)
+
+
+async def test_keys_typed_before_the_agents_are_known_are_not_lost_and_choose_nothing_else() -> None:
+    async with room() as (scene, pilot):
+        gate = scene.link.gates[Agents] = asyncio.Event()
+        for key, character in [
+            ("ctrl+b", None),
+            ("c", "c"),
+            ("d", "d"),
+            ("tab", "\t"),
+            ("h", "h"),
+            ("i", "i"),
+            ("enter", "\r"),
+        ]:
+            scene.app.post_message(events.Key(key, character))
+        await pilot.pause()
+        assert spawned(scene) == []
+        gate.set()
+        await press(pilot)
+        assert spawned(scene) == [("demo", "hi", None, None, "/home/me/shop")]
+        assert not scene.link.asked(Press)
+
+
+async def test_escape_works_even_while_the_daemon_does_not_answer() -> None:
+    async with room() as (scene, pilot):
+        scene.link.gates[Agents] = asyncio.Event()
+        await press(pilot, "ctrl+b", "c", "x", "escape")
+        assert scene.app.screen is scene.app.room
+
+
+async def test_an_error_is_shown_and_what_was_typed_stays() -> None:
+    async with room() as (scene, pilot):
+        scene.link.replies[Spawn] = BadRequestError("no folder /home/me/shop/nowhere", hint="make it first")
+        await press(pilot, "ctrl+b", "c", "tab", *"task", "enter")
+        assert "no folder /home/me/shop/nowhere\nmake it first" in text(scene, ".fault")
+        scene.link.replies[Spawn] = Spawned("t9")
+        await press(pilot, "enter")
+        assert [v[1] for v in spawned(scene)] == ["task", "task"]
+
+
+async def test_two_enters_start_one_agent() -> None:
+    async with room() as (scene, pilot):
+        gate = scene.link.gates[Spawn] = asyncio.Event()
+        await press(pilot, "ctrl+b", "c", "enter", "enter", "enter")
+        gate.set()
+        await press(pilot)
+        assert len(spawned(scene)) == 1
+
+
+async def test_a_dialog_that_was_left_while_it_starts_does_no_harm() -> None:
+    async with room() as (scene, pilot):
+        gate = scene.link.gates[Spawn] = asyncio.Event()
+        await press(pilot, "ctrl+b", "c", "enter", "escape")
+        gate.set()
+        await press(pilot, "x")
+        assert scene.app.is_running
+        assert scene.link.asked(Press)
+
+
+async def test_an_agent_that_is_not_installed_says_how_to_get_it() -> None:
+    async with room() as (scene, pilot):
+        scene.link.replies[Spawn] = NotInstalledError("claude is not on PATH", hint="npm install")
+        await press(pilot, "ctrl+b", "c", "down", "down")
+        assert "npm install -g @anthropic-ai/claude-code" in text(scene, ".note")
+        await press(pilot, "enter")
+        assert "claude is not on PATH" in text(scene, ".fault")
+
+
+@pytest.mark.parametrize(
+    ("reply", "words"),
+    [
+        (UnavailableError("the daemon closed the connection"), "the daemon closed the connection"),
+        (AgentList(agents=[], problems=["agents/x/agent.yaml:1:1: error"]), "agents/x/agent.yaml:1:1: error"),
+    ],
+)
+async def test_what_is_wrong_with_the_list_of_agents_is_said(reply: object, words: str) -> None:
+    async with room() as (scene, pilot):
+        scene.link.replies[Agents] = reply
+        await press(pilot, "ctrl+b", "c")
+        assert isinstance(scene.app.screen, SpawnAgent)
+        assert words in text(scene, ".fault")

@@ -1,0 +1,517 @@
+"""The room in a person's hands: what keys and clicks do, driven by a pilot over a link in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError, TileNotFoundError
+from hivemind.protocol.events import (
+    AskClosed,
+    AskOpened,
+    FocusRequested,
+    Notice,
+    ScreenChanged,
+    TileChanged,
+    TileClosed,
+)
+from hivemind.protocol.screen import Cursor, Modes, Size
+from hivemind.protocol.status import Status
+from hivemind.testing.link import FakeLink
+from hivemind.testing.scene import ASKS, TILES, Scene, ask, tile
+from hivemind.tui.board import GRACE
+from hivemind.verbs.answer import Answer
+from hivemind.verbs.choose import Choose
+from hivemind.verbs.close import Close
+from hivemind.verbs.interrupt import Interrupt
+from hivemind.verbs.paste import Paste
+from hivemind.verbs.press import Press
+from hivemind.verbs.rename import Rename
+from hivemind.verbs.resize import Resize
+from hivemind.verbs.watch import Watch
+
+SMALL, MIDDLE, LARGE = (80, 24), (120, 40), (200, 60)
+
+
+class Room:
+    """A running scene and its pilot."""
+
+    def __init__(self, scene: Scene, pilot: Pilot[int]) -> None:
+        self.scene, self.pilot = scene, pilot
+        self.app, self.link, self.board = scene.app, scene.link, scene.app.board
+
+    async def press(self, *keys: str) -> None:
+        for key in keys:
+            await self.pilot.press(key)
+        await self.pause()
+
+    async def pause(self) -> None:
+        for _ in range(3):
+            await self.pilot.pause()
+
+    async def emit(self, *happenings: Any) -> None:
+        self.link.emit(*happenings)
+        await self.pause()
+
+    def past_grace(self) -> None:
+        self.scene.clock.turn(GRACE + 0.01)
+
+    @property
+    def said(self) -> str:
+        return self.app.room.said.text().strip()
+
+    @property
+    def bar(self) -> str:
+        return self.app.room.bar.text()
+
+    @property
+    def names(self) -> list[str]:
+        return [name for call in self.link.asked(Press) for name in call.names]
+
+
+@asynccontextmanager
+async def room(size: tuple[int, int] = MIDDLE, **scene: Any) -> AsyncIterator[Room]:
+    made = Scene(**scene)
+    async with made.app.run_test(size=size) as pilot:
+        opened = Room(made, pilot)
+        await opened.pause()
+        yield opened
+
+
+# -- typing --------------------------------------------------------------------------------------------------------
+
+
+async def test_what_is_typed_goes_to_the_focused_tile_in_order() -> None:
+    async with room() as r:
+        await r.press(*"hi!", "space", "enter", "ctrl+c", "ctrl+q", "tab", "escape", "shift+tab", "up", "f1", "ctrl+p")
+        assert r.names == [
+            *"hi!",
+            "space",
+            "enter",
+            "ctrl+c",
+            "ctrl+q",
+            "tab",
+            "escape",
+            "shift+tab",
+            "up",
+            "f1",
+            "ctrl+p",
+        ]
+        assert {call.tile for call in r.link.asked(Press)} == {"t1"}
+        assert r.app.is_running
+
+
+async def test_the_prefix_twice_sends_it() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "ctrl+b", "x")
+        assert r.names == ["ctrl+b", "x"]
+
+
+async def test_a_paste_is_pasted() -> None:
+    async with room() as r:
+        r.app.post_message(events.Paste("one\ntwo"))
+        await r.pause()
+        assert r.link.asked(Paste) == [Paste(tile="t1", text="one\ntwo")]
+
+
+async def test_an_unknown_key_after_the_prefix_types_nothing_and_says_so() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "y")
+        assert r.names == []
+        assert "^B y does nothing" in r.said
+
+
+async def test_a_program_that_has_ended_gets_no_keys() -> None:
+    async with room(tiles=[tile("t1", "build", None, Status.EXITED, 3, exit=1)], asks=[]) as r:
+        await r.press("a")
+        assert r.names == []
+        assert "has ended" in r.said
+
+
+async def test_keys_in_an_empty_room_say_what_to_press() -> None:
+    async with room(tiles=[], asks=[]) as r:
+        await r.press("a")
+        assert "^B c starts an agent" in r.said
+
+
+# -- answering -----------------------------------------------------------------------------------------------------
+
+
+async def test_allow_answers_the_ask_in_the_bar_from_another_tile() -> None:
+    async with room() as r:
+        r.past_grace()
+        assert r.board.focus == "t1"
+        await r.press("ctrl+b", "a")
+        assert r.link.asked(Answer) == [Answer(tile="t2", decision="allow", says=None, ask="ask-t2")]
+        assert r.said == "✓ allowed: add tests  rm -rf dist && npm run build"
+        assert r.names == []
+
+
+async def test_deny_denies() -> None:
+    async with room() as r:
+        r.past_grace()
+        await r.press("ctrl+b", "x")
+        assert r.link.asked(Answer) == [Answer(tile="t2", decision="deny", says=None, ask="ask-t2")]
+        assert r.said.startswith("✓ denied: add tests")
+
+
+async def test_a_number_chooses_that_option() -> None:
+    async with room() as r:
+        r.past_grace()
+        await r.press("ctrl+b", "2")
+        assert r.link.asked(Choose) == [Choose(tile="t2", number=2, ask="ask-t2")]
+        assert r.said.startswith("✓ chose 2, Yes, and don't ask again: add tests")
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "words"),
+    [("9", {}, "no option 9"), ("1", {"can_choose": False}, "cannot be picked from here")],
+)
+async def test_an_option_that_cannot_be_chosen_types_nothing(number: str, fields: dict[str, Any], words: str) -> None:
+    async with room(asks=[ask("t2", "ls", 5, **fields)]) as r:
+        r.past_grace()
+        await r.press("ctrl+b", number)
+        assert not r.link.asked(Choose)
+        assert words in r.said
+
+
+async def test_a_start_up_screen_is_settled_by_its_name() -> None:
+    trust = ask("t3", "", 90, kind=Status.BLOCKED, says="trust")
+    async with room(asks=[trust]) as r:
+        r.past_grace()
+        await r.press("ctrl+b", "a")
+        assert r.link.asked(Answer) == [Answer(tile="t3", decision="allow", says="trust", ask="ask-t3")]
+
+
+async def test_an_ask_without_known_keys_is_not_answered_blindly() -> None:
+    async with room(asks=[ask("t2", "ls", 5, is_answerable=False)]) as r:
+        r.past_grace()
+        await r.press("ctrl+b", "a")
+        assert not r.link.asked(Answer)
+        assert "^B o opens it" in r.said
+
+
+async def test_a_key_meant_for_the_ask_before_does_not_answer_the_one_that_replaced_it() -> None:
+    """claude-code#65910: a second question came under the person's finger."""
+    async with room(asks=[*ASKS, ask("t3", "git push --force", 5)]) as r:
+        r.past_grace()
+        await r.press("ctrl+b")
+        await r.emit(AskClosed("ask-t2", "t2", "gone"))
+        await r.press("a")
+        assert not r.link.asked(Answer)
+        assert "changed just now; nothing was typed" in r.said
+        r.past_grace()
+        await r.press("ctrl+b", "a")
+        assert r.link.asked(Answer) == [Answer(tile="t3", decision="allow", says=None, ask="ask-t3")]
+
+
+async def test_an_answer_that_is_on_its_way_is_not_given_twice() -> None:
+    async with room() as r:
+        r.past_grace()
+        gate = r.link.gates[Answer] = asyncio.Event()
+        await r.press("ctrl+b", "a", "ctrl+b", "a", "ctrl+b", "x")
+        assert len(r.link.asked(Answer)) == 1
+        assert "already on its way" in r.said
+        assert "answering…" in r.bar
+        gate.set()
+        await r.emit(AskClosed("ask-t2", "t2", "allowed"))
+        assert r.said.startswith("✓ allowed: add tests")
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "stays"),
+    [
+        (AskStaleError("x"), "add tests: the question was gone or had changed, nothing typed", False),
+        (AskSettledError("x"), "add tests: somebody else had answered, nothing typed", False),
+        (AskUnconfirmedError("x"), "the question is still there", True),
+        (HiveError("no such thing", hint="try this"), "add tests: no such thing (try this)", True),
+    ],
+)
+async def test_what_became_of_an_answer_is_said_in_plain_words(error: HiveError, words: str, stays: bool) -> None:
+    async with room() as r:
+        r.past_grace()
+        r.link.replies[Answer] = error
+        await r.press("ctrl+b", "a")
+        assert words in r.said
+        r.scene.clock.turn(3600)
+        r.app.changed()
+        await r.pause()
+        assert bool(r.said) is stays
+
+
+async def test_an_answer_by_somebody_else_is_told() -> None:
+    async with room() as r:
+        await r.emit(AskClosed("ask-t2", "t2", "allowed"))
+        assert r.said == "✓ add tests: the question is gone, allowed elsewhere"
+
+
+async def test_nothing_waits_nothing_is_typed() -> None:
+    async with room(asks=[]) as r:
+        await r.press("ctrl+b", "a", "ctrl+b", "1")
+        assert not r.link.asked(Answer)
+        assert not r.link.asked(Choose)
+        assert "nothing waits" in r.said
+
+
+async def test_next_shows_the_next_ask_and_open_goes_to_its_tile() -> None:
+    async with room(asks=[*ASKS, ask("t3", "git push", 5)]) as r:
+        await r.press("ctrl+b", "n")
+        assert "git push" in r.bar
+        assert r.board.focus == "t1"
+        await r.press("ctrl+b", "o")
+        assert r.board.focus == "t3"
+        await r.press("ctrl+b", "o")
+        assert r.board.focus == "t2"
+
+
+async def test_next_with_nothing_else_says_so() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "n")
+        assert "no other question waits" in r.said
+
+
+# -- moving --------------------------------------------------------------------------------------------------------
+
+
+async def test_moving_by_order_and_by_place() -> None:
+    async with room(size=LARGE) as r:
+        seen = []
+        for keys in (["tab"], ["shift+tab"], ["right"], ["h"], ["down"], ["k"]):
+            await r.press("ctrl+b", *keys)
+            seen.append(r.board.focus)
+        assert seen == ["t2", "t1", "t2", "t1", "t3", "t1"]
+
+
+async def test_where_one_tile_is_shown_the_arrows_go_through_all() -> None:
+    async with room(size=SMALL) as r:
+        await r.press("ctrl+b", "l", "ctrl+b", "j")
+        assert r.board.focus == "t3"
+        await r.press("x")
+        assert r.link.asked(Press)[-1].tile == "t3"
+
+
+async def test_zoom_shows_one_tile_alone_and_all_again() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "z")
+        assert list(r.app.room.grid.sizes) == ["t1"]
+        assert not r.app.room.agents.display
+        assert r.app.room.grid.sizes["t1"] == (37, 118)
+        await r.press("ctrl+b", "z")
+        assert list(r.app.room.grid.sizes) == ["t1", "t2", "t3"]
+
+
+async def test_the_list_of_agents_can_be_put_away() -> None:
+    async with room() as r:
+        assert r.app.room.agents.display
+        await r.press("ctrl+b", "b")
+        assert not r.app.room.agents.display
+
+
+async def test_a_click_focuses_a_tile_or_an_entry_of_the_list() -> None:
+    async with room() as r:
+        await r.pilot.click(offset=(60, 20))
+        await r.pause()
+        assert r.board.focus == "t2"
+        await r.pilot.click(offset=(5, 7))
+        await r.pause()
+        assert r.board.focus == "t3"
+
+
+async def test_a_click_on_an_option_in_the_bar_answers() -> None:
+    async with room(size=LARGE) as r:
+        r.past_grace()
+        x = r.app.room.bar.text().splitlines()[1].index("^B 3")
+        await r.pilot.click(offset=(x + 1, 59))
+        await r.pause()
+        assert r.link.asked(Choose) == [Choose(tile="t2", number=3, ask="ask-t2")]
+
+
+async def test_somebody_may_bring_a_tile_to_view() -> None:
+    async with room() as r:
+        await r.emit(FocusRequested("t3"))
+        assert r.board.focus == "t3"
+
+
+# -- tiles and their screens -----------------------------------------------------------------------------------------
+
+
+async def test_what_is_shown_is_watched_in_its_size_and_no_program_gets_less_than_80x24() -> None:
+    async with room(size=LARGE) as r:
+        assert {(v.tile, v.rows >= 24, v.columns >= 80) for v in r.link.asked(Resize)} == {
+            (t, True, True) for t in ("t1", "t2", "t3")
+        }
+        assert r.link.asked(Watch) == [Watch(tile=t, on=True) for t in ("t1", "t2", "t3")]
+
+
+async def test_what_is_hidden_is_not_watched() -> None:
+    async with room(size=SMALL) as r:
+        assert r.link.asked(Watch) == [Watch(tile="t1", on=True)]
+        await r.press("ctrl+b", "tab")
+        assert r.link.asked(Watch)[1:] == [Watch(tile="t1", on=False), Watch(tile="t2", on=True)]
+
+
+async def test_an_ask_that_comes_or_goes_resizes_no_program() -> None:
+    async with room(asks=[]) as r:
+        before = len(r.link.asked(Resize))
+        await r.emit(AskOpened(ASKS[0]))
+        assert "asks permission" in r.bar
+        await r.emit(AskClosed("ask-t2", "t2", "gone"))
+        assert len(r.link.asked(Resize)) == before
+
+
+def change(base: int, revision: int, **fields: Any) -> ScreenChanged:
+    rest = {
+        "size": Size(24, 80),
+        "top": 0,
+        "cursor": Cursor(0, 0),
+        "title": "",
+        "modes": Modes(),
+        "lines": ((0, "new", ""),),
+        "styles": (),
+        "clusters": (),
+    }
+    return ScreenChanged(tile_id="t1", base=base, revision=revision, **{**rest, **fields})
+
+
+async def test_an_update_that_does_not_fit_is_answered_by_asking_once_for_the_whole() -> None:
+    async with room() as r:
+        view = r.app.room.grid.view("t1")
+        assert view
+        await r.emit(change(1, 2))
+        assert view.mirror.rows[0].text == "new"
+        before = len(r.link.asked(Watch))
+        del r.link.screens["t1"]
+        await r.emit(change(7, 8), change(8, 9))
+        assert r.link.asked(Watch)[before:] == [Watch(tile="t1", on=True)]
+        await r.emit(change(0, 9))
+        assert view.mirror.revision == 9
+
+
+async def test_an_update_of_a_tile_that_is_not_shown_is_ignored() -> None:
+    async with room(size=SMALL) as r:
+        await r.emit(ScreenChanged("t3", 4, 5, Size(24, 80), 0, Cursor(0, 0), "", Modes(), (), (), ()))
+        assert len(r.link.asked(Watch)) == 1
+
+
+async def test_new_tiles_come_and_closed_ones_go() -> None:
+    async with room() as r:
+        await r.emit(TileChanged(tile("t4", "four", "demo", Status.WORKING, 0)))
+        assert list(r.app.room.grid.sizes) == ["t1", "t2", "t3", "t4"]
+        await r.emit(TileClosed("t1"), TileClosed("t3"))
+        assert list(r.app.room.grid.sizes) == ["t2", "t4"]
+        assert r.board.focus == "t2"
+
+
+async def test_names_and_text_of_agents_are_never_markup() -> None:
+    wicked = tile("t1", "[bold red]x[/]", "demo", Status.IDLE, 3, last="[link=file:///]y[/link] \x1b[2J", title="[b]")
+    async with room(tiles=[wicked], asks=[ask("t1", "echo [red]hi[/red]", 3)]) as r:
+        assert "[bold red]x[/]" in r.app.room.agents.text()
+        assert "echo [red]hi[/red]" in r.bar
+        await r.press("ctrl+b", "&")
+        assert "Close [bold red]x[/]?" in str(r.app.screen.query(".title").first().render())
+
+
+# -- agents --------------------------------------------------------------------------------------------------------
+
+
+async def test_interrupt() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "i")
+        assert r.link.asked(Interrupt) == [Interrupt(tile="t1")]
+        assert r.said == "✓ fix nav: interrupted"
+
+
+async def test_closing_asks_first() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "&", "escape")
+        assert not r.link.asked(Close)
+        await r.press("ctrl+b", "&", "enter")
+        assert r.link.asked(Close) == [Close(tile="t1")]
+        assert r.names == []
+
+
+async def test_closing_what_has_ended_does_not_ask() -> None:
+    async with room(tiles=[tile("t1", "build", None, Status.EXITED, 3, exit=1)], asks=[]) as r:
+        await r.press("ctrl+b", "&")
+        assert r.link.asked(Close) == [Close(tile="t1")]
+
+
+async def test_rename() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", ",", "end", *" 2", "enter")
+        assert r.link.asked(Rename) == [Rename(tile="t1", name="fix nav 2")]
+
+
+async def test_an_error_stays_until_it_is_put_away() -> None:
+    async with room() as r:
+        r.link.replies[Interrupt] = TileNotFoundError("no tile t1", hint="see hive ctl list")
+        await r.press("ctrl+b", "i")
+        r.scene.clock.turn(3600)
+        await r.press("a")
+        assert "interrupt: no tile t1 (see hive ctl list)" in r.said
+        await r.press("ctrl+b", "escape")
+        assert r.said == ""
+
+
+async def test_a_notice_is_shown() -> None:
+    async with room() as r:
+        await r.emit(Notice("the agent file of claude has a problem", is_error=True))
+        assert "has a problem" in r.said
+
+
+async def test_leaving_ends_the_app_and_nothing_else() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "d")
+        assert r.app.return_code == 0
+        assert not r.link.asked(Close)
+
+
+async def test_help_opens_and_closes() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "?")
+        assert r.app.screen is not r.app.room
+        await r.press("escape", "x")
+        assert r.app.screen is r.app.room
+        assert r.names == ["x"]
+
+
+# -- the daemon goes away --------------------------------------------------------------------------------------------
+
+
+async def test_a_lost_connection_is_shown_and_keys_say_that_they_were_not_sent() -> None:
+    async with room() as r:
+        r.past_grace()
+        r.link.lose()
+        await r.pause()
+        assert "connection lost" in r.app.room.top.text()
+        await r.press("a")
+        assert "not sent" in r.said
+        await r.press("ctrl+b", "a")
+        assert "nothing was typed" in r.said
+        assert r.app.is_running
+
+
+async def test_after_a_reconnection_the_room_is_as_the_daemon_says() -> None:
+    second = FakeLink(TILES[:2], [])
+
+    async def reconnect() -> FakeLink:
+        return second
+
+    async with room(reconnect=reconnect) as r:
+        await r.press("ctrl+b", "tab")
+        r.link.lose()
+        await r.pause()
+        await r.pause()
+        assert "connection lost" not in r.app.room.top.text()
+        assert r.said == "✓ connected again"
+        assert list(r.board.tiles) == ["t1", "t2"]
+        assert r.board.focus == "t2"
+        assert {v.tile for v in second.asked(Watch)} == {"t1", "t2"}
+        await r.press("x")
+        assert second.asked(Press) == [Press(tile="t2", names=["x"])]

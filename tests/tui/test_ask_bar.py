@@ -1,0 +1,106 @@
+"""The ask bar: who wants what, and only keys that do something."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from hivemind.protocol.ask import Ask, Choice
+from hivemind.protocol.status import Status
+from hivemind.testing.clock import ManualClock
+from hivemind.testing.scene import ASKS, NOW_SECONDS, TILES, ask
+from hivemind.tui.ask_bar import ask_bar
+from hivemind.tui.board import Board
+from hivemind.tui.look import Look
+
+
+def board(*asks: Ask) -> Board:
+    made = Board()
+    made.load(TILES, asks, 0.0)
+    return made
+
+
+def rows(room: Board, width: int = 100, max_rows: int = 3) -> list[str]:
+    lines = ask_bar(room, Look(ManualClock(NOW_SECONDS)), width=width, max_rows=max_rows)
+    made = ["".join(bit.text for bit in line.laid(width)) for line in lines]
+    assert all(cell_len(row) == width for row in made)
+    return [row.rstrip() for row in made]
+
+
+def test_nothing_waits_nothing_is_shown() -> None:
+    assert rows(board()) == []
+
+
+def test_who_wants_what_since_when_and_the_keys() -> None:
+    assert rows(board(*ASKS)) == [
+        " ◆ add tests (codex) asks permission  rm -rf dist && npm run build                              41s",
+        "   ^B a allow   ^B x deny   ^B 1-3 choose   ^B o open",
+    ]
+
+
+def test_options_are_written_out_where_they_fit() -> None:
+    assert rows(board(*ASKS), width=160)[1] == (
+        "   ^B a allow   ^B x deny   ^B 1 Yes, proceed   ^B 2 Yes, and don't ask again   ^B 3 No, and tell Codex   ^B o open"
+    )
+
+
+def test_how_many_wait() -> None:
+    room = board(*ASKS, ask("t3", "ls", 5))
+    assert rows(room)[0].endswith("41s   1 of 2")
+    assert rows(room)[1].endswith("^B o open   ^B n next")
+    room.next_ask()
+    assert rows(room)[0].endswith("5s   2 of 2")
+
+
+def test_keys_that_are_not_known_for_an_agent_are_not_offered() -> None:
+    assert rows(board(ask("t2", "ls", 1, is_answerable=False, can_choose=False)))[1] == "   ^B o open"
+
+
+def test_a_single_option_is_one_number() -> None:
+    assert "^B 1 choose" in rows(board(ask("t2", "ls", 1, choices=(Choice(1, "Go"),))), width=60)[1]
+
+
+def test_control_characters_in_a_command_are_shown() -> None:
+    assert "rm -rf ~ ␛[2K␍ls" in rows(board(ask("t2", "rm -rf ~ \x1b[2K\rls", 1)))[0]
+
+
+def test_a_command_that_is_too_long_for_one_row_is_shown_whole_below() -> None:
+    command = "a" * 80 + "&&" + "b" * 80
+    shown = rows(board(ask("t2", command, 1)))
+    assert "".join(row.strip() for row in shown[1:-1]) == command
+
+
+@pytest.mark.parametrize("max_rows", [2, 3])
+def test_of_a_command_that_fits_nowhere_both_ends_are_shown_and_the_rest_is_counted(max_rows: int) -> None:
+    command = "curl " + "x" * 2000 + " | sh"
+    shown = rows(board(ask("t2", command, 1)), max_rows=max_rows)
+    assert len(shown) <= max(max_rows, 3) + 1
+    body = "".join(row.strip() for row in shown[1:-1])
+    assert body.startswith("curl xxx")
+    assert body.endswith(" | sh")
+    left_out = int(shown[0].split("asks permission")[1].split()[0])
+    assert left_out + len(body.replace("…", "")) == len(command)
+
+
+def test_a_start_up_screen_says_what_would_be_granted() -> None:
+    trust = ask(
+        "t3",
+        "",
+        9,
+        kind=Status.BLOCKED,
+        says="trust",
+        excerpt=("╭───╮", "Do you trust /home/me/shop?", "1. Yes"),
+        choices=(Choice(1, "Yes"),),
+    )
+    assert "asks before it starts (trust)  Do you trust /home/me/shop?" in rows(board(trust))[0]
+
+
+def test_a_question_is_said_in_its_own_words() -> None:
+    question = ask("t3", "Which database?", 9, kind=Status.QUESTION)
+    assert "? review (demo) asks  Which database?" in rows(board(question))[0]
+
+
+def test_an_ask_that_is_being_answered_offers_no_keys() -> None:
+    room = board(*ASKS)
+    room.answering.add(ASKS[0].fingerprint)
+    assert rows(room)[1] == "   answering…"

@@ -1,0 +1,144 @@
+"""The room's state: what an event changes, who comes first, which ask is in the bar."""
+
+from __future__ import annotations
+
+from hivemind.protocol.ask import Ask
+from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, Notice, TileChanged, TileClosed
+from hivemind.protocol.status import Status
+from hivemind.testing.scene import ask, tile
+from hivemind.tui.board import GRACE, Board
+
+ONE, TWO, THREE = (tile(f"t{n}", name, "demo", Status.IDLE, 5) for n, name in enumerate(("one", "two", "three"), 1))
+OLD, NEW = ask("t2", "old", 50), ask("t3", "new", 10)
+
+
+def board(*asks: Ask, now: float = 100.0) -> Board:
+    made = Board()
+    made.load([ONE, TWO, THREE], asks, now)
+    return made
+
+
+def test_the_first_tile_gets_the_focus() -> None:
+    assert board().focus == "t1"
+
+
+def test_the_focus_survives_a_reload_while_its_tile_does() -> None:
+    room = board()
+    room.open("t2")
+    room.load([ONE, TWO], [], 0.0)
+    assert room.focus == "t2"
+    room.load([ONE], [], 0.0)
+    assert room.focus == "t1"
+
+
+def test_a_tile_that_was_asked_for_gets_the_focus_when_it_comes() -> None:
+    room = board()
+    room.open("t9")
+    assert room.focus == "t1"
+    room.apply(TileChanged(tile("t9", "nine", "demo", Status.IDLE, 0)), 0.0)
+    assert room.focus == "t9"
+
+
+def test_the_first_tile_of_an_empty_room_gets_the_focus() -> None:
+    room = Board()
+    room.apply(TileChanged(ONE), 0.0)
+    assert room.focus == "t1"
+
+
+def test_somebody_may_ask_for_the_focus() -> None:
+    room = board()
+    room.apply(FocusRequested("t3"), 0.0)
+    assert room.focus == "t3"
+
+
+def test_when_the_focused_tile_closes_its_neighbour_gets_the_focus() -> None:
+    room = board()
+    room.open("t2")
+    room.is_zoomed = True
+    room.apply(TileClosed("t2"), 0.0)
+    assert (room.focus, room.is_zoomed) == ("t3", False)
+    room.apply(TileClosed("t3"), 0.0)
+    assert room.focus == "t1"
+    room.apply(TileClosed("t1"), 0.0)
+    assert room.focus is None
+    room.apply(TileClosed("t1"), 0.0)
+
+
+def test_the_asks_of_a_closed_tile_are_gone() -> None:
+    room = board(OLD, NEW)
+    room.apply(TileClosed("t2"), 0.0)
+    assert room.ask == NEW
+
+
+def test_steps_go_round() -> None:
+    room = board()
+    room.step(-1)
+    assert room.focus == "t3"
+    room.step(1)
+    assert room.focus == "t1"
+
+
+def test_the_oldest_ask_is_in_the_bar_whatever_came_first() -> None:
+    assert board(NEW, OLD).ask == OLD
+
+
+def test_a_later_ask_does_not_push_away_the_one_in_the_bar() -> None:
+    room = board(NEW)
+    room.apply(AskOpened(OLD), 200.0)
+    assert room.ask == NEW
+    assert not room.is_fresh(200.0)
+
+
+def test_when_the_ask_in_the_bar_closes_the_next_one_is_fresh_for_a_while() -> None:
+    room = board(OLD, NEW)
+    room.apply(AskClosed(OLD.fingerprint, "t2", "allowed"), 200.0)
+    assert room.ask == NEW
+    assert room.is_fresh(200.0 + GRACE - 0.01)
+    assert not room.is_fresh(200.0 + GRACE)
+
+
+def test_an_ask_that_the_person_called_up_is_not_fresh() -> None:
+    room = board(OLD, NEW, now=100.0)
+    assert room.next_ask()
+    assert room.ask == NEW
+    assert not room.is_fresh(100.0)
+    assert room.next_ask()
+    assert room.ask == OLD
+
+
+def test_there_is_no_next_ask_when_only_one_waits() -> None:
+    assert not board(OLD).next_ask()
+    assert not board().next_ask()
+
+
+def test_the_ask_of_a_tile_can_be_called_up() -> None:
+    room = board(OLD, NEW)
+    room.show_ask_of("t3")
+    assert room.ask == NEW
+    room.show_ask_of("t1")
+    assert room.ask == NEW
+
+
+def test_who_needs_a_person_comes_first_and_longest_first() -> None:
+    room = board(NEW, OLD)
+    assert [t.name for t in room.by_need()] == ["two", "three", "one"]
+
+
+def test_a_waiting_status_counts_as_need_even_without_an_ask() -> None:
+    room = board()
+    room.apply(TileChanged(tile("t2", "two", "demo", Status.QUESTION, 0)), 0.0)
+    assert room.need_count == 1
+    assert room.count(Status.IDLE) == 2
+
+
+def test_a_closed_ask_is_no_longer_being_answered() -> None:
+    room = board(OLD)
+    room.answering.add(OLD.fingerprint)
+    room.apply(AskClosed(OLD.fingerprint, "t2", "allowed"), 0.0)
+    assert not room.answering
+
+
+def test_events_that_are_not_about_tiles_change_nothing() -> None:
+    room = board(OLD)
+    room.apply(Notice("hello"), 500.0)
+    assert (room.focus, room.ask, room.is_fresh(500.0)) == ("t1", OLD, False)

@@ -1,0 +1,68 @@
+"""Textual's names of keys become ours; the table after the prefix has every key once."""
+
+from __future__ import annotations
+
+import pytest
+
+from hivemind.protocol.screen import Modes
+from hivemind.terminal.keys import encode
+from hivemind.tui.commands import Commands
+from hivemind.tui.keymap import BY_KEY, COMMANDS, key_name, shown
+
+
+@pytest.mark.parametrize(
+    ("key", "character", "name", "sent"),
+    [
+        ("a", "a", "a", b"a"),
+        ("A", "A", "A", b"A"),
+        ("full_stop", ".", ".", b"."),
+        ("plus", "+", "+", b"+"),
+        ("space", " ", "space", b" "),
+        ("é", "é", "é", "é".encode()),
+        ("thumbs_up_sign", "👍", "👍", "👍".encode()),
+        ("enter", "\r", "enter", b"\r"),
+        ("tab", "\t", "tab", b"\t"),
+        ("shift+tab", None, "shift+tab", b"\x1b[Z"),
+        ("escape", "\x1b", "escape", b"\x1b"),
+        ("backspace", "\x7f", "backspace", b"\x7f"),
+        ("ctrl+c", "\x03", "ctrl+c", b"\x03"),
+        ("ctrl+q", "\x11", "ctrl+q", b"\x11"),
+        ("ctrl+@", "\x00", "ctrl+space", b"\x00"),
+        ("ctrl+backslash", "\x1c", "ctrl+\\", b"\x1c"),
+        ("ctrl+right_square_bracket", "\x1d", "ctrl+]", b"\x1d"),
+        ("ctrl+underscore", "\x1f", "ctrl+_", b"\x1f"),
+        ("ctrl+j", "\n", "ctrl+j", b"\n"),
+        ("alt+b", None, "alt+b", b"\x1bb"),
+        ("alt+full_stop", None, "alt+.", b"\x1b."),
+        ("alt++", None, "alt++", b"\x1b+"),
+        ("alt+enter", None, "alt+enter", b"\x1b\r"),
+        ("alt+shift+b", "B", "alt+shift+b", b"\x1bB"),
+        ("shift+\r", "\r", "shift+enter", b"\r"),
+        ("up", None, "up", b"\x1b[A"),
+        ("ctrl+right", None, "ctrl+right", b"\x1b[1;5C"),
+        ("pageup", None, "pageup", b"\x1b[5~"),
+        ("f1", None, "f1", b"\x1bOP"),
+        ("f12", None, "f12", b"\x1b[24~"),
+    ],
+)
+def test_a_key_reaches_a_program_as_its_own_bytes(key: str, character: str | None, name: str, sent: bytes) -> None:
+    assert key_name(key, character) == name
+    assert encode(name, Modes()) == sent
+
+
+@pytest.mark.parametrize("key", ["super+v", "hyper+a", "f35", "caps_lock", "media_play", "<ignore>"])
+def test_a_key_that_programs_cannot_get_is_not_typed_as_text(key: str) -> None:
+    assert key_name(key, None) is None
+
+
+def test_every_key_after_the_prefix_means_one_thing() -> None:
+    keys = [key for command in COMMANDS for key in command.keys]
+    assert len(keys) == len(set(keys)) == len(BY_KEY)
+
+
+def test_every_command_has_its_method() -> None:
+    assert [c.name for c in COMMANDS if not callable(getattr(Commands, c.name, None))] == []
+
+
+def test_keys_are_written_for_people() -> None:
+    assert [shown(key) for key in ("ctrl+b", "left", "shift+tab", "a")] == ["^B", "←", "Shift+Tab", "a"]

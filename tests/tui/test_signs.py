@@ -1,0 +1,66 @@
+"""Signs and words of statuses, and how ages are written."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from hivemind.protocol.status import Status
+from hivemind.testing.scene import tile
+from hivemind.tui.signs import ASCII, GLYPHS, Signs, age, program, tile_age, word
+
+
+@pytest.mark.parametrize("signs", [GLYPHS, ASCII], ids=["glyphs", "ascii"])
+def test_every_status_has_its_own_glyph_of_one_cell(signs: Signs) -> None:
+    assert signs.glyphs.keys() == set(Status)
+    assert len(set(signs.glyphs.values())) == len(Status)
+    assert {cell_len(glyph) for glyph in signs.glyphs.values()} == {1}
+
+
+def test_the_ascii_set_is_ascii() -> None:
+    parts = [
+        *ASCII.glyphs.values(),
+        ASCII.corners,
+        ASCII.across,
+        ASCII.down,
+        ASCII.dot,
+        ASCII.ellipsis,
+        ASCII.ok,
+        ASCII.fault,
+    ]
+    assert "".join(parts).isascii()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "written"),
+    [
+        (-5, "0s"),
+        (0, "0s"),
+        (41, "41s"),
+        (60, "1m 00s"),
+        (134, "2m 14s"),
+        (720, "12m"),
+        (3600, "1h 0m"),
+        (11100, "3h 5m"),
+        (187200, "2d 4h"),
+    ],
+)
+def test_ages(seconds: int, written: str) -> None:
+    assert age(seconds * 1000) == written
+
+
+def test_words() -> None:
+    assert word(tile("t", "n", "demo", Status.WORKING, 1)) == "working"
+    assert word(tile("t", "n", "demo", Status.BLOCKED, 1, says="trust")) == "blocked (trust)"
+    assert word(tile("t", "n", "demo", Status.EXITED, 1, exit=-9)) == "exited (-9)"
+
+
+def test_ages_are_shown_where_they_tell_something() -> None:
+    assert tile_age(tile("t", "n", "demo", Status.WORKING, 3), 10_000_000) == "3s"
+    assert tile_age(tile("t", "n", None, Status.RUNNING, 3), 10_000_000) == ""
+
+
+def test_a_program_is_named_by_its_agent_else_by_itself() -> None:
+    assert program(tile("t", "n", "demo", Status.IDLE, 1)) == "demo"
+    assert program(tile("t", "n", None, Status.RUNNING, 1, argv=("/bin/bash", "-l"))) == "bash"
+    assert program(tile("t", "n", None, Status.RUNNING, 1)) == "program"
