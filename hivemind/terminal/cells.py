@@ -6,6 +6,8 @@ in `grid`.
 
 from __future__ import annotations
 
+from typing import Any
+
 from pyte import modes as mo
 from pyte.screens import Char, Margins, Screen
 
@@ -13,7 +15,8 @@ from hivemind.protocol.screen import STUB
 from hivemind.terminal.clusters import FIRST_CLUSTER, ClusterTable
 from hivemind.terminal.rows import plain_text
 from hivemind.terminal.scrollback import Scrollback
-from hivemind.terminal.strips import WRAP, insert, overwrite, paint
+from hivemind.terminal.sgr import change_of
+from hivemind.terminal.strips import EARLY_WRAP, WRAP, insert, overwrite, paint
 from hivemind.terminal.styles import PLAIN, StyleTable
 from hivemind.terminal.views import BufferView, PenCursor, char_of
 from hivemind.terminal.width import REPLACEMENT, cell_width, split_runs
@@ -60,6 +63,11 @@ class CellScreen(Screen):
     def region(self) -> Margins:
         """The first and the last line that scroll."""
         return self.margins or Margins(0, self.lines - 1)
+
+    def select_graphic_rendition(self, *attrs: int, **_kwargs: Any) -> None:
+        """SGR; the parser takes a shorter way (`StyleTable.step`)."""
+        change = change_of(";".join(map(str, attrs)))
+        self.cursor.pen = self.styles.mark(change.apply(self.styles.style(self.cursor.pen)))
 
     # Drawing
 
@@ -115,8 +123,8 @@ class CellScreen(Screen):
 
     def _wrap(self) -> None:
         """Go on in the next line, and note that the text did."""
-        y = self.cursor.y
-        self.texts[y] = self.texts[y][: self.columns].ljust(self.columns) + WRAP
+        y, columns = self.cursor.y, self.columns
+        self.texts[y] = self.texts[y][:columns].ljust(columns) + (WRAP if self.cursor.x == columns else EARLY_WRAP)
         self.cursor.x = 0
         self.index()
 

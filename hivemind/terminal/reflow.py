@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hivemind.protocol.screen import STUB
 from hivemind.terminal.scrollback import Scrollback
-from hivemind.terminal.strips import BLANKS, WRAP, split_at
+from hivemind.terminal.strips import BLANKS, EARLY_WRAP, WRAP, split_at
 from hivemind.terminal.styles import PLAIN
 from hivemind.terminal.width import REPLACEMENT
 
@@ -50,7 +50,9 @@ class _Wrapping:
             if cursor is not None and (start <= cursor < end or is_last):
                 self.y, self.x = len(self.texts), min(cursor - start, columns - (len(piece) < columns))
                 cursor = None
-            self.texts.append(piece if is_last else piece.ljust(columns) + WRAP)
+            self.texts.append(
+                piece if is_last else piece.ljust(columns) + (WRAP if len(piece) == columns else EARLY_WRAP)
+            )
             self.marks.append(marks[start:end])
             if is_last:
                 return
@@ -65,9 +67,8 @@ def resize_main(picture: Picture, scrollback: Scrollback, *, lines: int, columns
     kept = _without_blank_end(picture)
     was_full = len(kept.texts) == len(picture.texts)
     kept = _wrap(_with_past(kept, scrollback, 0), columns)
-    room = lines - len(kept.texts)
-    if was_full and room > 0:
-        kept = _wrap(_with_past(kept, scrollback, room), columns)
+    while was_full and len(kept.texts) < lines and len(scrollback):
+        kept = _wrap(_with_past(kept, scrollback, lines - len(kept.texts)), columns)
     pushed = max(0, min(len(kept.texts) - lines, kept.y))
     scrollback.extend(kept.texts[:pushed], kept.marks[:pushed])
     return _fit(Picture(kept.texts[pushed:], kept.marks[pushed:], kept.y - pushed, kept.x), lines)
@@ -97,7 +98,7 @@ def _with_past(picture: Picture, scrollback: Scrollback, count: int) -> Picture:
     """Take `count` lines back, and those before them that they continue."""
     count = min(count, len(scrollback))
     furthest = min(len(scrollback), count + LONGEST_LINE)
-    while count < furthest and scrollback.texts[-count - 1].endswith(WRAP):
+    while count < furthest and scrollback.texts[-count - 1].endswith((WRAP, EARLY_WRAP)):
         count += 1
     texts, marks = scrollback.take_back(count)
     return Picture(texts + picture.texts, marks + picture.marks, picture.y + count, picture.x)
@@ -118,21 +119,15 @@ def _wrap(picture: Picture, columns: int) -> Picture:
     text = marks = ""
     cursor: int | None = None
     for y, (piece, piece_marks) in enumerate(zip(picture.texts, picture.marks, strict=True)):
-        goes_on = piece.endswith(WRAP)
-        following = picture.texts[y + 1] if goes_on and y + 1 < len(picture.texts) else ""
-        cells = piece[:-1] if goes_on else piece.rstrip(" ")
-        if following[1:2] == STUB and cells.endswith(" "):
-            cells = cells[:-1]
+        goes_on = piece.endswith((WRAP, EARLY_WRAP))
+        cells = piece[: -2 if piece.endswith(EARLY_WRAP) else -1] if goes_on else piece.rstrip(" ")
         if y == picture.y:
             cursor = len(text) + picture.x
-        if goes_on:
+        text += cells
+        if goes_on and y + 1 < len(picture.texts):
             marks += piece_marks[: len(cells)].ljust(len(cells), PLAIN)
-            text += cells
-            if following or y + 1 < len(picture.texts):
-                continue
-        else:
-            text += cells
-            marks += piece_marks
+            continue
+        marks += piece_marks
         wrapping.add(text, marks, cursor)
         text = marks = ""
         cursor = None

@@ -12,7 +12,10 @@ from hivemind.terminal.styles import PLAIN
 WRAP = "\1"
 """Stands behind the last column of a line that went on by itself in the next one; never a cell."""
 
-BLANKS = " " + WRAP
+EARLY_WRAP = "\2"
+"""The same, where a wide character left the last column empty."""
+
+BLANKS = " " + WRAP + EARLY_WRAP
 """What is trimmed from the right of a line of text before people see it."""
 
 

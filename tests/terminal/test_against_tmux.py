@@ -185,15 +185,23 @@ def one_step(chance: random.Random, *, has_margins: bool) -> list[str]:
         text = chance.choice(["abc", "x" * chance.randrange(1, 50), "\u00e9", "e\u0301", " ", "\ra\x1b[2b"])
         return [text, "\x1b[A"]
     if kind < 5:
-        return [chance.choice(["\r\n", "\n", "\r", "\t", "\x1bM", "\x1bD", "\x1bE", "\x1b7", "\x1b8", "\x1bH", "\x1b[3g"])]
+        return [
+            chance.choice(["\r\n", "\n", "\r", "\t", "\x1bM", "\x1bD", "\x1bE", "\x1b7", "\x1b8", "\x1bH", "\x1b[3g"])
+        ]
     if kind < 6:
-        return [chance.choice(["\x1b[31m", "\x1b[44m", "\x1b[m", "\x1b[1;4m", "\x1b[38;5;99;7m", "\x1b[48:2::1:2:3m", "\x1b[4:3;22m"])]
+        return [
+            chance.choice(
+                ["\x1b[31m", "\x1b[44m", "\x1b[m", "\x1b[1;4m", "\x1b[38;5;99;7m", "\x1b[48:2::1:2:3m", "\x1b[4:3;22m"]
+            )
+        ]
     if kind < 7:
         if has_margins:
             return [chance.choice([f"\x1b[?6l\x1b[{n};{m or 4}r".replace(";0", ";3"), "\x1b[?6h", "\x1b[?6l"])]
         return [f"\x1b[{n}{chance.choice('LM')}\r"]
     if kind < 8:
-        return [chance.choice(["\x1b[4h", "\x1b[4l", "\x1b[?7l", "\x1b[?7h", "\x1b7\x1b[?1049h\x1b[Hin\x1b[?1049l\x1b7"])]
+        return [
+            chance.choice(["\x1b[4h", "\x1b[4l", "\x1b[?7l", "\x1b[?7h", "\x1b7\x1b[?1049h\x1b[Hin\x1b[?1049l\x1b7"])
+        ]
     return [f"\x1b[{n};{m}H" if chance.random() < 0.3 else f"\x1b[{n}{chance.choice('ABCEFGJKPSTXdZ')}"]
 
 

@@ -1,6 +1,7 @@
 """What holds for any bytes, any cutting of them and any sizes."""
 
 import unicodedata
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -74,7 +75,7 @@ def test_any_cutting_of_the_bytes_gives_the_same_snapshot(size: Size, stream: by
     whole, cut, single = Emulator(size), Emulator(size), Emulator(size)
     whole.feed(stream)
     edges = [0, *sorted(at for at in cuts if at < len(stream)), len(stream)]
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         cut.feed(stream[start:end])
     if len(stream) < 3000:
         for at in range(len(stream)):

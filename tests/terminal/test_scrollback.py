@@ -1,0 +1,57 @@
+from hivemind.protocol.screen import Row, Size
+from hivemind.terminal.emulator import Emulator
+from hivemind.terminal.scrollback import SCROLLBACK_LINES, Scrollback
+
+
+def texts(rows: list[tuple[int, Row]]) -> list[tuple[int, str]]:
+    return [(number, row.text) for number, row in rows]
+
+
+def test_lines_keep_their_numbers_when_old_ones_go() -> None:
+    past = Scrollback(3)
+    past.extend(["a", "b", "c", "d "], ["", "", "", ""])
+    assert texts(past.rows(0, 10)) == [(1, "b"), (2, "c"), (3, "d")]
+    assert texts(past.rows(2, 3)) == [(2, "c")]
+    assert past.rows(3, 2) == []
+    assert past.end == 4
+
+
+def test_lines_taken_back_are_gone() -> None:
+    past = Scrollback(3)
+    past.extend(["a", "b"], ["", "x"])
+    assert past.take_back(1) == (["b"], ["x"])
+    assert past.take_back(5) == (["a"], [""])
+    assert (past.end, len(past)) == (0, 0)
+
+
+def test_a_screen_scrolls_into_it() -> None:
+    emulator = Emulator(Size(2, 10))
+    emulator.feed(b"1\r\n2\r\n3\r\n\x1b[31m4\x1b[S")
+    assert texts(emulator.scrollback.rows(0, 9)) == [(0, "1"), (1, "2"), (2, "3")]
+    assert emulator.snapshot().top == 3
+
+
+def test_a_region_from_the_first_line_scrolls_into_it_and_another_does_not() -> None:
+    emulator = Emulator(Size(3, 10))
+    emulator.feed(b"1\r\n2\r\n3\x1b[1;2r\x1b[2;1H\n\x1b[2;3r\x1b[3;1H\n")
+    assert texts(emulator.scrollback.rows(0, 9)) == [(0, "1")]
+
+
+def test_the_alternate_screen_leaves_nothing() -> None:
+    emulator = Emulator(Size(2, 10))
+    emulator.feed(b"\x1b[?1049h1\r\n2\r\n3\r\n4")
+    assert len(emulator.scrollback) == 0
+    assert emulator.snapshot().top == 2
+
+
+def test_people_keep_what_a_program_clears() -> None:
+    emulator = Emulator(Size(2, 10))
+    emulator.feed(b"1\r\n2\r\n3\x1b[2J\x1b[3J\x1bc")
+    assert texts(emulator.scrollback.rows(0, 9)) == [(0, "1")]
+
+
+def test_it_is_bounded() -> None:
+    emulator = Emulator(Size(2, 10))
+    emulator.feed(b"x\r\n" * (SCROLLBACK_LINES + 500))
+    assert len(emulator.scrollback) == SCROLLBACK_LINES
+    assert emulator.snapshot().top == SCROLLBACK_LINES + 499
