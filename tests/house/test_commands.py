@@ -1,0 +1,83 @@
+"""`scripts/setup` and `.ci/run`, run beside programs that stand in for pip, make and the registry."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+PYTHON = """#!/bin/sh
+case "$*" in
+    *version_info\\ \\<*) exit {too_old} ;;
+    *ensurepip*) exit {no_venv} ;;
+    *) echo python3.11-venv ;;
+esac
+"""
+
+
+def program(path: Path, text: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+def run(path: Path, *words: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    full = {"PATH": os.environ["PATH"], "HOME": str(path.parents[1]), **env}
+    return subprocess.run((str(path), *words), env=full, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def checkout(repository: Path, tmp_path: Path) -> Path:
+    for name in ("scripts/setup", ".ci/run"):
+        (tmp_path / name).parent.mkdir()
+        shutil.copy(repository / name, tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("python", "said"),
+    [
+        (None, "is not a program"),
+        ({"too_old": 1, "no_venv": 0}, "is not Python 3.11 or newer"),
+        ({"too_old": 0, "no_venv": 1}, "sudo apt-get install python3.11-venv"),
+    ],
+    ids=["missing", "too old", "without venv"],
+)
+def test_setup_says_what_is_wrong_with_a_python(checkout: Path, python: dict[str, int] | None, said: str) -> None:
+    path = checkout / "python"
+    if python:
+        program(path, PYTHON.format(**python))
+    done = run(checkout / "scripts" / "setup", "run", env={"HIVE_PYTHON": str(path)})
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert not (checkout / ".venv").exists()
+
+
+@pytest.mark.parametrize("words", [(), ("everything",)])
+def test_setup_knows_two_words(checkout: Path, words: tuple[str, ...]) -> None:
+    done = run(checkout / "scripts" / "setup", *words, env={})
+    assert (done.returncode, done.stderr) == (2, "usage: scripts/setup run|test\n")
+
+
+@pytest.mark.parametrize(
+    ("agents", "make", "wanted", "lines"),
+    [
+        ("echo /cache/live/bin", 0, 0, ["required=1 cache=/cache/live"]),
+        ("exit 75", 0, 0, ["required=0 cache=", "live tests skipped: registry unreachable"]),
+        ("exit 1", 0, 1, []),
+        ("echo /cache/live/bin", 2, 2, ["required=1 cache=/cache/live"]),
+        ("exit 75", 2, 2, ["required=0 cache="]),
+    ],
+    ids=["agents", "unreachable", "broken", "tests fail", "unreachable and tests fail"],
+)
+def test_ci_skips_live_tests_only_without_a_registry(
+    checkout: Path, agents: str, make: int, wanted: int, lines: list[str]
+) -> None:
+    program(checkout / "scripts" / "ci-agents", f"#!/bin/sh\n{agents}\n")
+    says = 'echo "required=$HIVE_LIVE_REQUIRED cache=$HIVE_LIVE_CACHE"'
+    for name, text in (("make", f"{says}\nexit {make}"), ("git", ""), ("tmux", ""), ("python3", "")):
+        program(checkout / "bin" / name, f"#!/bin/sh\n{text}\n")
+    done = run(checkout / ".ci" / "run", env={"PATH": f"{checkout / 'bin'}:{os.environ['PATH']}"})
+    assert (done.returncode, done.stdout.splitlines()) == (wanted, lines), done.stderr
