@@ -124,7 +124,7 @@ def test_choices_do_not_repeat() -> None:
 
 
 @given(st.text(min_size=1, max_size=8), st.booleans())
-def test_a_value_is_passed_after_its_flag_or_refused(value: str, unattended: bool) -> None:  # noqa: FBT001
+def test_a_value_is_passed_after_its_flag_or_refused(value: str, unattended: bool) -> None:
     option = Option(id="m", label="M", flag="--m", default="d")
     manifest = Manifest(id="f", label="F", bin="f", aliases=(), enabled=True, note="", caps=CAPS, options=(option,))
     try:
