@@ -44,7 +44,7 @@ _ABORTED = (
 
 _scan = re.compile(rf"{_WHOLE}|{_ABORTED}|\x1b(?s:.*)").findall
 _is_whole = re.compile(_WHOLE).fullmatch
-_is_rendition = re.compile(r"\x1b\[[0-9;:]*m").fullmatch
+_is_rendition = re.compile(rf"\x1b\[[0-9;:]{{0,{SEQUENCE_LENGTH - 2}}}m").fullmatch
 _strays = re.compile(r"\x1b[^0-~\x18\x1a\x1b]*").match
 _has_c1 = re.compile(rb"\xc2[\x80-\x9f]").search
 _c1 = re.compile(r"[\x80-\x9f]").sub
@@ -141,7 +141,13 @@ class Parser:
                 if step is not None:
                     pen, blank, steps = step
                     continue
-                code, p, q = known(part) or self._learn(part)
+                operation = known(part)
+                if operation is None:
+                    if _is_rendition(part):
+                        pen, blank, steps = table.step(pen, part)
+                        continue
+                    operation = self._learn(part)
+                code, p, q = operation
                 if code == do.LINE_FEED:
                     if p or newline:
                         x = 0
@@ -174,8 +180,6 @@ class Parser:
                             marks[y] = marks[y][:x]
                     else:
                         grid.erase_line(y, x, blank, 0)
-                elif code == do.RENDITION:
-                    pen, blank, steps = table.step(pen, part)
                 elif code == do.RETURN:
                     x = 0
                 elif code == do.RIGHT:
@@ -246,7 +250,7 @@ class Parser:
         is_finished = len(token) > 2 and "@" <= token[-1] <= "~"
         if len(token) - is_finished > SEQUENCE_LENGTH:
             return do.NOTHING_AT_ALL
-        return do.RENDITION_STEP if _is_rendition(token) else do.operation(token, is_finished=is_finished)
+        return do.operation(token, is_finished=is_finished)
 
     def _keep(self, rest: str) -> str:
         """Keep the unfinished end of a chunk; returns what of it can be read after all."""

@@ -34,11 +34,9 @@ Operation = tuple[int, Any, Any]
     CALL,  # p: method(grid, *q); may change anything
     REPEAT,  # p: times
     AGAIN,  # p: text to be read in the place of this sequence
-    RENDITION,
-) = range(19)
+) = range(18)
 
 NOTHING_AT_ALL: Operation = (NOTHING, None, None)
-RENDITION_STEP: Operation = (RENDITION, None, None)
 REMEMBERED = 0x4000
 """Sequences remembered; past that, the memory starts anew."""
 

@@ -74,23 +74,22 @@ def change_of(parameters: str) -> Change:
     """What `CSI parameters m` does."""
     change = Change()
     if ":" not in parameters:
-        _read(change, [number(part) for part in parameters.split(";")])
+        _read(change, _numbers(parameters.split(";")))
         return change
-    plain: list[int] = []
+    plain: list[str] = []
     for part in parameters.split(";"):
         if ":" in part:
-            _read(change, plain)
-            plain = []
-            _read_colons(change, part.split(":"))
+            _read(change, _numbers(plain))
+            plain.clear()
+            _read_colons(change, _numbers(part.split(":")))
         else:
-            plain.append(number(part))
-    _read(change, plain)
+            plain.append(part)
+    _read(change, _numbers(plain))
     return change
 
 
-def number(text: str) -> int:
-    """A parameter as a number: empty is 0, and what is too long to mean anything is one that does not."""
-    return int(text) if 0 < len(text) < 6 else -len(text)
+def _numbers(parts: list[str]) -> list[int]:
+    return [int(part) if part else 0 for part in parts]
 
 
 def _read(change: Change, codes: list[int]) -> None:
@@ -104,10 +103,11 @@ def _read(change: Change, codes: list[int]) -> None:
             continue
         kind = codes[position] if position < end else 0
         length = _LENGTHS.get(kind, 0)
-        colour = _colour(kind, [*codes[position + 1 : position + 1 + length], 0, 0, 0][:length])
+        values = codes[position + 1 : position + 1 + length]
+        if len(values) < length:
+            values += [0] * (length - len(values))
         position += 1 + length
-        if colour is not None:
-            setattr(change, _EXTENDED[code], colour)
+        _set_colour(change, code, kind, values)
 
 
 def _read_code(change: Change, code: int) -> None:
@@ -131,24 +131,23 @@ def _read_code(change: Change, code: int) -> None:
         change.background = code - 100 + 8
 
 
-def _read_colons(change: Change, parts: list[str]) -> None:
+def _read_colons(change: Change, codes: list[int]) -> None:
     """Read one code with sub-parameters: `4:3`, `38:5:n`, `38:2:space:r:g:b`; some programs leave out the space."""
-    code, kind, *values = (number(part) for part in parts)
+    code, kind, *values = codes
     if code == 4:
-        if 0 <= kind <= _LAST_UNDERLINE:
+        if kind <= _LAST_UNDERLINE:
             change.replace(_UNDERLINE, kind << UNDERLINE_SHIFT)
     elif code in _EXTENDED:
-        length = _LENGTHS.get(kind, 0)
         start = 1 if kind == 2 and len(values) > 3 else 0
-        colour = _colour(kind, values[start : start + length])
-        if colour is not None:
-            setattr(change, _EXTENDED[code], colour)
+        _set_colour(change, code, kind, values[start : start + _LENGTHS.get(kind, 0)])
 
 
-def _colour(kind: int, values: list[int]) -> int | None:
-    """The colour, when there are as many values as its kind has, all of them bytes."""
-    if len(values) != _LENGTHS.get(kind) or min(values) < 0 or max(values) > 255:
-        return None
-    if kind == 5:
-        return values[0]
-    return TRUE_COLOUR | values[0] << 16 | values[1] << 8 | values[2]
+def _set_colour(change: Change, code: int, kind: int, values: list[int]) -> None:
+    """Set the colour that `code` is about, when there are as many values as its kind has, all of them bytes."""
+    if kind == 5 and len(values) == 1 and values[0] <= 255:
+        colour = values[0]
+    elif kind == 2 and len(values) == 3 and max(values) <= 255:
+        colour = TRUE_COLOUR | values[0] << 16 | values[1] << 8 | values[2]
+    else:
+        return
+    setattr(change, _EXTENDED[code], colour)

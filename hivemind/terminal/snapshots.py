@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from hivemind.protocol.screen import Cursor, Modes, Row, Size, Snapshot
 from hivemind.terminal import private
 from hivemind.terminal.grid import Grid
@@ -9,6 +12,7 @@ from hivemind.terminal.strips import BLANKS
 from hivemind.terminal.styles import PLAIN
 
 BLANK_ROW = Row("", "")
+T = TypeVar("T")
 
 
 class Freezer:
@@ -49,24 +53,21 @@ class Freezer:
     def _rows(self, revision: int) -> tuple[tuple[Row, ...], tuple[int, ...]]:
         """Every line and the revision of its last change; the lines of the two screens are different ones."""
         grid, before = self._grid, self._last
-        is_same_screen = before.modes.alternate == grid.is_alternate
-        offset = grid.top - before.top
-        rows: list[Row] = []
-        changed: list[int] = []
-        for y, (text, marks) in enumerate(zip(grid.texts, grid.marks, strict=True)):
-            was = y + offset
-            is_known = is_same_screen and 0 <= was < len(before.lines)
-            if is_known and text is self._texts[was] and marks is self._marks[was]:
-                rows.append(before.lines[was])
-                changed.append(before.changed[was])
-                continue
-            row = Row(text.rstrip(BLANKS), marks.rstrip(PLAIN)) if text or marks else BLANK_ROW
-            if is_known and row == before.lines[was]:
-                rows.append(before.lines[was])
-                changed.append(before.changed[was])
-            else:
-                rows.append(row)
-                changed.append(revision)
+        count, offset = grid.lines, grid.top - before.top
+        if before.modes.alternate != grid.is_alternate:
+            offset = count + len(before.lines)
+        rows = _aligned(before.lines, BLANK_ROW, offset, count)
+        changed = _aligned(before.changed, revision, offset, count)
+        old_texts, old_marks = _aligned(self._texts, None, offset, count), _aligned(self._marks, None, offset, count)
+        pairs = zip(grid.texts, old_texts, grid.marks, old_marks, strict=True)
+        touched = [
+            y for y, (text, old, marks, old_marks) in enumerate(pairs) if text is not old or marks is not old_marks
+        ]
+        for y in touched:
+            row = Row(grid.texts[y].rstrip(BLANKS), grid.marks[y].rstrip(PLAIN))
+            if row != rows[y]:
+                rows[y] = row
+                changed[y] = revision
         return tuple(rows), tuple(changed)
 
     def _cursor(self) -> Cursor:
@@ -76,6 +77,13 @@ class Freezer:
     def _modes(self) -> Modes:
         modes = private.modes_of(self._grid.mode, alternate=self._grid.is_alternate)
         return self._last.modes if modes == self._last.modes else modes
+
+
+def _aligned(items: Sequence[T], missing: T, offset: int, count: int) -> list[T]:
+    """`items` by the numbers of the lines that are shown now; `missing` for a line that was not shown before."""
+    above = [missing] * min(max(0, -offset), count)
+    kept = [*items[max(0, offset) :]][: count - len(above)]
+    return above + kept + [missing] * (count - len(above) - len(kept))
 
 
 def _picture(snapshot: Snapshot) -> tuple[object, ...]:

@@ -7,8 +7,8 @@ exact colours than that gets the nearest palette colour, and then no colour at a
 from __future__ import annotations
 
 from hivemind.protocol.screen import DEFAULT_COLOUR, STYLE_BASE, TRUE_COLOUR, Style
-from hivemind.terminal import sgr
 from hivemind.terminal.palette import nearest
+from hivemind.terminal.sgr import change_of
 
 PLAIN = chr(STYLE_BASE)
 """The mark of style 0, the default."""
@@ -21,6 +21,9 @@ PALETTE_STYLES = 0xC000
 
 FIRST_SURROGATE = 0xD800
 SURROGATES = 0x800
+LONGEST_REMEMBERED = 64
+"""Characters of a sequence that is remembered."""
+
 TRANSITIONS = 0x8000
 """Remembered select-graphic-rendition steps; past that, the memory starts anew."""
 
@@ -72,7 +75,29 @@ class StyleTable:
 
     def blank(self, mark: str) -> str:
         """The mark of a cell erased while the pen is `mark`: its background and nothing else (xterm, "bce")."""
-        background = self.style(mark).background
+        return self._blank_of(self.style(mark).background)
+
+    def steps(self, mark: str) -> Transitions:
+        """The transitions known from `mark`; `step` adds to them."""
+        known = self._steps.get(mark)
+        if known is None:
+            known = self._steps[mark] = {}
+        return known
+
+    def step(self, mark: str, sequence: str) -> Transition:
+        """Follow one whole `CSI … m` sequence from `mark`, and remember the way."""
+        if self._step_count >= TRANSITIONS:
+            self._steps.clear()
+            self._step_count = 0
+        style = change_of(sequence[2:-1]).apply(self.style(mark))
+        after = self._marks.get(style) or self.mark(style)
+        transition = (after, self._blank_of(style.background), self.steps(after))
+        if len(sequence) <= LONGEST_REMEMBERED:
+            self.steps(mark)[sequence] = transition
+            self._step_count += 1
+        return transition
+
+    def _blank_of(self, background: int) -> str:
         if background == DEFAULT_COLOUR:
             return PLAIN
         known = self._blanks.get(background)
@@ -81,21 +106,6 @@ class StyleTable:
                 self._blanks.clear()
             known = self._blanks[background] = self.mark(Style(background=background))
         return known
-
-    def steps(self, mark: str) -> Transitions:
-        """The transitions known from `mark`; `step` adds to them."""
-        return self._steps.setdefault(mark, {})
-
-    def step(self, mark: str, sequence: str) -> Transition:
-        """Follow one whole `CSI … m` sequence from `mark`, and remember the way."""
-        if self._step_count >= TRANSITIONS:
-            self._steps.clear()
-            self._step_count = 0
-        after = self.mark(sgr.change_of(sequence[2:-1]).apply(self.style(mark)))
-        transition = (after, self.blank(after), self.steps(after))
-        self.steps(mark)[sequence] = transition
-        self._step_count += 1
-        return transition
 
     def _fitting(self, style: Style) -> Style:
         count = len(self.styles)
