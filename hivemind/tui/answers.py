@@ -12,6 +12,7 @@ from typing import Any, Literal
 from hivemind.base.clock import Clock
 from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError
 from hivemind.protocol.ask import Ask
+from hivemind.protocol.events import AskClosed
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import Board
 from hivemind.tui.says import Say
@@ -22,6 +23,9 @@ from hivemind.verbs.choose import Choose
 
 MATTER_CELLS = 60
 """What was answered is repeated at most this long."""
+
+FIRST_ASK = "an agent waits for you: press Ctrl+B, then one of the keys below; from any tile"
+"""Said once, when the first ask comes."""
 
 Start = Callable[[Awaitable[None]], Any]
 """Runs something beside everything else."""
@@ -36,6 +40,7 @@ class Answers:
         self._clock = clock
         self._say = say
         self._start = start
+        self._has_explained = False
 
     def decide(self, decision: Literal["allow", "deny"]) -> None:
         """Allow or deny the ask in the bar."""
@@ -63,6 +68,19 @@ class Answers:
             Choose(tile=ask.tile_id, number=number, ask=ask.fingerprint),
             f"chose {number}, {visible(option.label)}",
         )
+
+    def tell_opened(self) -> None:
+        """An ask came: the first time, say how asks are answered."""
+        if not self._has_explained:
+            self._has_explained = True
+            self._say(FIRST_ASK)
+
+    def tell_closed(self, event: AskClosed) -> None:
+        """The ask in the bar was settled: say so, unless it was by an answer from here, which says more."""
+        tile = self._board.tiles.get(event.tile_id)
+        if tile and event.fingerprint == self._board.shown and event.fingerprint not in self._board.answering:
+            outcome = "answered in its tile" if event.outcome == "gone" else f"{event.outcome} elsewhere"
+            self._say(f"{visible(tile.name)}: the question is gone, {outcome}")
 
     def _ready(self) -> Ask | None:
         """The ask in the bar, if a key may answer it now; else it is said why not."""

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from hivemind.base.clock import Clock, SystemClock
 from hivemind.base.errors import HiveError
 from hivemind.client.link import LinkLike
-from hivemind.protocol.events import AskClosed, Event, Notice, ScreenChanged
+from hivemind.protocol.events import AskClosed, AskOpened, Event, Notice, ScreenChanged
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.answers import Answers
 from hivemind.tui.board import Board
@@ -29,9 +29,12 @@ from hivemind.tui.screens.dialog import Dialog
 from hivemind.tui.signs import GLYPHS, Signs
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.viewers import Viewers
-from hivemind.tui.visible import visible
 from hivemind.tui.wire import Reconnect, Wire
 from hivemind.verbs.subscribe import Subscribed
+
+DEMO = "demo"
+DEMO_HINT = "the demo agent is a script to try things with: ^B c starts another agent, or says how to get one"
+"""Said at the start, when nothing else runs."""
 
 
 class HiveApp(App[int], inherit_bindings=False):
@@ -116,6 +119,8 @@ class HiveApp(App[int], inherit_bindings=False):
         """The whole hive came: at the start, and after each reconnection."""
         if self._is_loaded:
             self.say("connected again")
+        elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
+            self.say(DEMO_HINT)
         self._is_loaded = True
         self.board.load(hive.tiles, hive.asks, self.look.clock.monotonic())
         self.viewers.restart()
@@ -128,8 +133,10 @@ class HiveApp(App[int], inherit_bindings=False):
             return
         if isinstance(event, Notice):
             self.say(event.text, is_error=event.is_error)
-        if isinstance(event, AskClosed) and event.fingerprint == self.board.shown:
-            self._tell_closed(event)
+        if isinstance(event, AskOpened):
+            self.answers.tell_opened()
+        if isinstance(event, AskClosed):
+            self.answers.tell_closed(event)
         self.board.apply(event, self.look.clock.monotonic())
         self.changed()
 
@@ -140,13 +147,6 @@ class HiveApp(App[int], inherit_bindings=False):
     def on_fault(self, verb: AnyVerb, error: HiveError) -> None:
         """Something that was sent did not work."""
         self.say(f"{verb.method}: {error.message}" + (f" ({error.hint})" if error.hint else ""), is_error=True)
-
-    def _tell_closed(self, event: AskClosed) -> None:
-        """The ask in the bar was settled: say so, unless it was by an answer of ours, which says more."""
-        tile = self.board.tiles.get(event.tile_id)
-        if tile and event.fingerprint not in self.board.answering:
-            outcome = "answered in its tile" if event.outcome == "gone" else f"{event.outcome} elsewhere"
-            self.say(f"{visible(tile.name)}: the question is gone, {outcome}")
 
     # -- what others use -----------------------------------------------------------------------------------------
 

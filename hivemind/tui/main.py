@@ -9,11 +9,12 @@ from pathlib import Path
 
 from hivemind.base.places import Places
 from hivemind.client.link import Link
-from hivemind.client.start import ensure_daemon
+from hivemind.client.start import answers, ensure_daemon, socket_of
 from hivemind.tui.app import HiveApp
 from hivemind.tui.driver import KeyDriver
 from hivemind.tui.palette import DARK, PALETTES
 from hivemind.tui.signs import ASCII, GLYPHS
+from hivemind.tui.way_back import WayBack
 
 FAREWELL = "Agents go on. `hive` brings you back, `hive daemon stop` ends them.\n"
 
@@ -32,6 +33,11 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
         path = await asyncio.to_thread(ensure_daemon, places, env)
         return await Link.open(path, env, token=env.get("HCP_TOKEN", ""))
 
+    way_back = WayBack(
+        connect,
+        has_daemon=lambda: answers(socket_of(places, env)),
+        has_keeper=lambda: answers(places.keeper_socket),
+    )
     app = HiveApp(
         await connect(),
         cwd=str(Path.cwd()),
@@ -39,11 +45,11 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
         shell=env.get("SHELL", "/bin/sh"),
         palette=PALETTES.get(env.get("HIVE_THEME", ""), DARK),
         signs=ASCII if env.get("HIVE_ASCII") else GLYPHS,
-        reconnect=connect,
+        reconnect=way_back,
         driver=KeyDriver,
     )
-    code = await app.run_async()
+    await app.run_async()
     await app.wire.close()
-    if app.board.tiles and code is not None:
+    if app.board.tiles and not app.wire.is_lost and app.return_code == 0:
         sys.stderr.write(FAREWELL)
     return app.return_code or 0
