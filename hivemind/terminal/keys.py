@@ -1,6 +1,6 @@
-"""Names of keys, pasted text and mouse events as the bytes that a program expects under the modes it set.
+"""Names of keys and pasted text as the bytes that a program expects under the modes it set (the mouse: `mouse`).
 
-Source: xterm's ctlseqs, "PC-Style Function Keys" and "Mouse Tracking". The twin of this module is the UI's
+Source: xterm's ctlseqs, "PC-Style Function Keys". The twin of this module is the UI's
 keymap, which turns events into names.
 """
 
