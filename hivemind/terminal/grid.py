@@ -285,7 +285,7 @@ class Grid(MotionScreen):
         stops = set(range(TAB_WIDTH, columns, TAB_WIDTH)) - set(range(self.columns)) if self.tabstops else set()
         self.lines, self.columns = lines, columns
         self.margins = None
-        self._place_tabs({stop for stop in self.tabstops | stops if stop < columns})
+        self.place_tabs({stop for stop in self.tabstops | stops if stop < columns})
 
     def _resize_page(self, page: Page, cursor: PenCursor, *, lines: int, columns: int, is_main: bool) -> None:
         picture = Picture(page.texts, page.marks, min(cursor.y, self.lines - 1), min(cursor.x, self.columns))

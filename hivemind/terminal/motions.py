@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from pyte import modes as mo
 from pyte.screens import Margins
 
@@ -12,6 +14,9 @@ TAB_WIDTH = 8
 
 class MotionScreen(EditScreen):
     """An edit screen whose cursor moves as xterm's does."""
+
+    _stops: list[int] | None = None
+    """The tab stops in order, once somebody asked."""
 
     def cursor_position(self, line: int | None = None, column: int | None = None) -> None:
         """CUP: counted from 1; in origin mode inside the region."""
@@ -57,32 +62,42 @@ class MotionScreen(EditScreen):
     def tab_forward(self, count: int) -> None:
         """CHT."""
         for _ in range(min(count, self.columns)):
-            self.cursor.x = self.next_stop[self.cursor.x]
+            self.cursor.x = self.stop_after(self.cursor.x)
 
     def tab_back(self, count: int) -> None:
         """CBT."""
-        stops = [0, *sorted(stop for stop in self.tabstops if stop < min(self.cursor.x, self.columns - 1))]
-        self.cursor.x = stops[max(0, len(stops) - count)] if self.cursor.x else 0
+        before = bisect_left(self._sorted_stops(), min(self.cursor.x, self.columns - 1))
+        self.cursor.x = self._sorted_stops()[before - count] if before >= count else 0
+
+    def stop_after(self, x: int) -> int:
+        """Where HT goes from column `x`; a cursor that waits to wrap stays."""
+        stops = self._sorted_stops()
+        index = bisect_right(stops, x)
+        return min(stops[index], self.columns - 1) if index < len(stops) else max(x, self.columns - 1)
 
     def set_tab_stop(self) -> None:
         """HTS."""
-        self._place_tabs(self.tabstops | {min(self.cursor.x, self.columns - 1)})
+        self.tabstops.add(min(self.cursor.x, self.columns - 1))
+        self._stops = None
 
     def clear_tab_stop(self, how: int = 0) -> None:
         """TBC: 0 here, 3 all."""
-        if how in {0, 3}:
-            self._place_tabs(self.tabstops - {min(self.cursor.x, self.columns - 1)} if how == 0 else set())
+        if how == 0:
+            self.tabstops.discard(min(self.cursor.x, self.columns - 1))
+        elif how == 3:
+            self.tabstops.clear()
+        self._stops = None
 
     def default_tab_stops(self) -> None:
         """DECST8C."""
-        self._place_tabs(set(range(TAB_WIDTH, self.columns, TAB_WIDTH)))
+        self.place_tabs(set(range(TAB_WIDTH, self.columns, TAB_WIDTH)))
 
-    def _place_tabs(self, stops: set[int]) -> None:
+    def place_tabs(self, stops: set[int]) -> None:
+        """Set all stops."""
         self.tabstops = stops
-        self.next_stop = [self.columns - 1] * (self.columns - 1) + [self.columns - 1, self.columns]
-        """Where HT goes from each column; a cursor that waits to wrap stays."""
-        following = self.columns - 1
-        for column in range(self.columns - 2, -1, -1):
-            if column + 1 in stops:
-                following = column + 1
-            self.next_stop[column] = following
+        self._stops = None
+
+    def _sorted_stops(self) -> list[int]:
+        if self._stops is None:
+            self._stops = sorted(self.tabstops)
+        return self._stops

@@ -22,6 +22,9 @@ from hivemind.terminal.width import CONDITIONAL, cell_width, is_narrow_run
 SEQUENCE_LENGTH = 1024
 """Characters of an escape sequence; a longer one is dropped whole."""
 
+REPEATED_LINES = 4
+"""Lines that one REP can fill; programs repeat within one, and a few bytes must not cost a screen each."""
+
 UNKNOWN_LENGTH = 4
 """Characters of an escape with intermediate characters that are kept: with two of those it is unknown anyway."""
 
@@ -38,12 +41,21 @@ _ABORTED = (
     r"\x1b\[[^@-~\x18\x1a\x1b]*(?=[\x18\x1a\x1b])"
     r"|\x1b\][^\x07\x18\x1a\x1b]*(?=[\x18\x1a]|\x1b[^\\])"
     r"|\x1b[PX^_k][^\x18\x1a\x1b]*(?=[\x18\x1a]|\x1b[^\\])"
-    r"|\x1b[ -/]*(?=[\x18\x1a\x1b])"
+    r"|\x1b[^0-~\x18\x1a\x1b]*(?=[\x18\x1a\x1b])"
 )
 """A new escape, CAN or SUB ends what was begun; a BEL only an OSC."""
 
-_scan = re.compile(rf"{_WHOLE}|{_ABORTED}|\x1b(?s:.*)").findall
-_is_whole = re.compile(_WHOLE).fullmatch
+_INTERRUPTED = (
+    r"\x1b[^0-~\x18\x1a\x1b]+(?:"
+    r"\[[^@-~\x18\x1a\x1b]*[@-~]"
+    r"|\][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\)"
+    r"|[PX^_k][^\x18\x1a\x1b]*\x1b\\"
+    r"|[0-OQ-WYZ\\`-jl-~])"
+)
+"""Something between ESC and what belongs to it: control characters, which act first, and others, which are ignored."""
+
+_scan = re.compile(rf"{_WHOLE}|{_ABORTED}|{_INTERRUPTED}|\x1b(?s:.*)").findall
+_is_finished = re.compile(rf"{_WHOLE}|{_INTERRUPTED}").fullmatch
 _is_rendition = re.compile(rf"\x1b\[[0-9;:]{{0,{SEQUENCE_LENGTH - 2}}}m").fullmatch
 _strays = re.compile(r"\x1b[^0-~\x18\x1a\x1b]*").match
 _has_c1 = re.compile(rb"\xc2[\x80-\x9f]").search
@@ -103,7 +115,7 @@ class Parser:
             origin, furthest = (first, bottom) if grid.is_origin else (0, lowest)
             scrollback, scrolled = grid.scrollback, 0
             keep_text, keep_marks = scrollback.texts.append, scrollback.marks.append
-            is_plain, newline, next_stop = grid.is_plain, grid.is_newline, grid.next_stop
+            is_plain, newline = grid.is_plain, grid.is_newline
             blank, steps = table.blank(pen), table.steps(pen)
             for part in tokens:
                 if part >= " ":
@@ -213,10 +225,10 @@ class Parser:
                 elif code in {do.LEFT, do.BACKSPACE}:
                     x = max(0, min(x, columns - 1) - p)
                 elif code == do.TAB:
-                    x = next_stop[x]
+                    x = grid.stop_after(x)
                 elif code == do.REPEAT:
                     cursor.x, cursor.y, cursor.pen = x, y, pen
-                    grid.draw(last[-1:] * min(p, columns * (lowest + 1)))
+                    grid.draw(last[-1:] * min(p, columns * REPEATED_LINES))
                     x, y = cursor.x, cursor.y
                 elif code != do.NOTHING:
                     break
@@ -236,21 +248,35 @@ class Parser:
     def _tokens(self, text: str) -> tuple[Iterator[str], str]:
         """What can be acted on, and the unfinished rest."""
         tokens = _scan(text)
-        rest = tokens.pop() if tokens and tokens[-1][0] == "\x1b" and not _is_whole(tokens[-1]) else ""
+        rest = tokens.pop() if tokens and tokens[-1][0] == "\x1b" and not _is_finished(tokens[-1]) else ""
         return iter(tokens), rest
 
     def _learn(self, token: str) -> do.Operation:
         """The operation of a token that is not known yet."""
         kind = token[1:2]
-        if token[0] == "\x1b" and kind in _STRING_KINDS and kind:
+        if token[0] != "\x1b" or kind == "":
+            return do.operation(token, is_finished=True)
+        if kind in _STRING_KINDS:
             terminator = "\x1b\\" if token.endswith("\x1b\\") else "\x07"
             is_whole = (kind == "]" and token.endswith(terminator)) or terminator != "\x07"
             body = token[2 : -len(terminator)]
             return (do.QUIET, take_string, (kind, body, terminator)) if is_whole else do.NOTHING_AT_ALL
+        if kind != "[":
+            return self._learn_escape(token)
         is_finished = len(token) > 2 and "@" <= token[-1] <= "~"
         if len(token) - is_finished > SEQUENCE_LENGTH:
             return do.NOTHING_AT_ALL
         return do.operation(token, is_finished=is_finished)
+
+    def _learn_escape(self, token: str) -> do.Operation:
+        """The operation of an escape; when strays stand before what it is, they act first and it is read again."""
+        match = _strays(token)
+        assert match is not None  # noqa: S101
+        cleared = do.uninterrupted(match[0])
+        if cleared == match[0]:
+            return do.operation(token, is_finished=True)
+        rest = token[match.end() :]
+        return do.AGAIN, cleared + rest if rest else cleared[: cleared.index("\x1b")], None
 
     def _keep(self, rest: str) -> str:
         """Keep the unfinished end of a chunk; returns what of it can be read after all."""
