@@ -14,7 +14,7 @@ from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedE
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed
 from hivemind.protocol.verb import AnyVerb
-from hivemind.tui.board import Board
+from hivemind.tui.board import Board, key_of
 from hivemind.tui.says import Say
 from hivemind.tui.visible import clip, visible
 from hivemind.tui.wire import Wire
@@ -24,7 +24,7 @@ from hivemind.verbs.choose import Choose
 MATTER_CELLS = 60
 """What was answered is repeated at most this long."""
 
-FIRST_ASK = "an agent waits for you: press Ctrl+B, then one of the keys below; from any tile"
+FIRST_ASK = "an agent waits for you: from any tile, press Ctrl+B, then a key below"
 """Said once, when the first ask comes."""
 
 Start = Callable[[Awaitable[None]], Any]
@@ -78,7 +78,7 @@ class Answers:
     def tell_closed(self, event: AskClosed) -> None:
         """The ask in the bar was settled: say so, unless it was by an answer from here, which says more."""
         tile = self._board.tiles.get(event.tile_id)
-        if tile and event.fingerprint == self._board.shown and event.fingerprint not in self._board.answering:
+        if tile and key_of(event) == self._board.shown and key_of(event) not in self._board.answering:
             outcome = "answered in its tile" if event.outcome == "gone" else f"{event.outcome} elsewhere"
             self._say(f"{visible(tile.name)}: the question is gone, {outcome}")
 
@@ -88,7 +88,7 @@ class Answers:
         ask = board.ask
         if ask is None:
             self._say("nothing waits for an answer; nothing was typed")
-        elif ask.fingerprint in board.answering:
+        elif key_of(ask) in board.answering:
             self._say("an answer to this one is already on its way")
         elif board.is_fresh(self._clock.monotonic()):
             self._say("the question changed just now; nothing was typed, press again if you mean this one")
@@ -99,7 +99,7 @@ class Answers:
         return None
 
     def _send(self, ask: Ask, verb: AnyVerb, done: str) -> None:
-        self._board.answering.add(ask.fingerprint)
+        self._board.answering.add(key_of(ask))
         self._start(self._settle(ask, verb, done))
 
     async def _settle(self, ask: Ask, verb: AnyVerb, done: str) -> None:
@@ -108,7 +108,7 @@ class Answers:
         try:
             await self._wire.call(verb)
         except HiveError as error:
-            self._board.answering.discard(ask.fingerprint)
+            self._board.answering.discard(key_of(ask))
             self._say(f"{who}: {told(error)}", is_error=not isinstance(error, AskStaleError | AskSettledError))
         else:
             what = clip(visible(ask.command), MATTER_CELLS)

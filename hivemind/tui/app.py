@@ -33,7 +33,7 @@ from hivemind.tui.wire import Reconnect, Wire
 from hivemind.verbs.subscribe import Subscribed
 
 DEMO = "demo"
-DEMO_HINT = "the demo agent is a script to try things with: ^B c starts another agent, or says how to get one"
+DEMO_HINT = "this is the demo agent, a script to try things with; ^B c starts another"
 """Said at the start, when nothing else runs."""
 
 

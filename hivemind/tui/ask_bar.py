@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
-from hivemind.tui.board import Board
+from hivemind.tui.board import Board, key_of
 from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.keymap import PREFIX_SHOWN
 from hivemind.tui.look import Look
@@ -54,8 +54,8 @@ def matter(ask: Ask) -> str:
 
 def _question(board: Board, ask: Ask, tile: TileSummary, look: Look, *, width: int, max_rows: int) -> list[Line]:
     palette = look.palette
-    order = [other.fingerprint for other in board.waiting]
-    place = f"   {order.index(ask.fingerprint) + 1} of {len(order)}" if len(order) > 1 else ""
+    order = board.waiting
+    place = f"   {order.index(ask) + 1} of {len(order)}" if len(order) > 1 else ""
     right = (Bit(f"  {age(look.clock.epoch_ms() - ask.since)}", palette.attention), Bit(f"{place} ", palette.text))
     who: tuple[Bit, ...] = (
         Bit(f" {look.signs.glyphs[ask.kind]} ", palette.attention, bold=True),
@@ -92,7 +92,7 @@ def _whole(text: str, *, width: int, max_rows: int, ellipsis: str) -> tuple[list
 def _keys(board: Board, ask: Ask, look: Look, width: int) -> Line:
     """The keys that do something for this ask; each can be clicked as well."""
     palette = look.palette
-    if ask.fingerprint in board.answering:
+    if key_of(ask) in board.answering:
         return Line((Bit(f"   answering{look.signs.ellipsis}", palette.dim),))
     groups: list[tuple[str, str, str]] = []
     if ask.is_answerable:

@@ -14,30 +14,39 @@ GRACE: Final = 0.3
 """Seconds. An ask that came under a person's finger cannot be answered for this long."""
 
 
+AskKey = tuple[str, str]
+"""What tells asks apart here: their tile and their fingerprint. Two tiles may ask the very same thing."""
+
+
+def key_of(ask: Ask | AskClosed) -> AskKey:
+    """The key of an ask, or of the one that an event closes."""
+    return ask.tile_id, ask.fingerprint
+
+
 class Board:
     """The hive as one person looks at it."""
 
     def __init__(self) -> None:
         self.tiles: dict[str, TileSummary] = {}
         """In the order they came."""
-        self.asks: dict[str, Ask] = {}
-        """Open asks by fingerprint."""
+        self.asks: dict[AskKey, Ask] = {}
+        """Open asks."""
         self.focus: str | None = None
         """The tile that keys go to."""
         self.is_zoomed = False
         self.has_panel = True
         """Whether the person wants the list of agents, where there is room for it."""
-        self.answering: set[str] = set()
-        """Fingerprints of asks that were answered here, until they close or the answer fails."""
-        self.shown: str | None = None
-        """Fingerprint of the ask in the bar."""
+        self.answering: set[AskKey] = set()
+        """Asks that were answered here, until they close or the answer fails."""
+        self.shown: AskKey | None = None
+        """The ask in the bar."""
         self._fresh_since = 0.0
         self._wanted: str | None = None
 
     def load(self, tiles: Iterable[TileSummary], asks: Iterable[Ask], now: float) -> None:
         """Start over with what the daemon says; the focus stays where its tile still exists."""
         self.tiles = {tile.tile_id: tile for tile in tiles}
-        self.asks = {ask.fingerprint: ask for ask in asks}
+        self.asks = {key_of(ask): ask for ask in asks}
         self.answering &= self.asks.keys()
         if self.focus not in self.tiles:
             self.focus = next(iter(self.tiles), None)
@@ -53,10 +62,10 @@ class Board:
             case TileClosed(tile_id=tile_id):
                 self._forget(tile_id)
             case AskOpened(ask=ask):
-                self.asks[ask.fingerprint] = ask
-            case AskClosed(fingerprint=fingerprint):
-                self.asks.pop(fingerprint, None)
-                self.answering.discard(fingerprint)
+                self.asks[key_of(ask)] = ask
+            case AskClosed():
+                self.asks.pop(key_of(event), None)
+                self.answering.discard(key_of(event))
             case FocusRequested(tile_id=tile_id):
                 self.open(tile_id)
             case _:
@@ -93,7 +102,7 @@ class Board:
 
     def next_ask(self) -> bool:
         """Bring the next ask into the bar; whether there was another one."""
-        order = [ask.fingerprint for ask in self.waiting]
+        order = [key_of(ask) for ask in self.waiting]
         if self.shown is None or len(order) < 2:
             return False
         self.shown = order[(order.index(self.shown) + 1) % len(order)]
@@ -104,7 +113,7 @@ class Board:
         """Bring a tile's own ask into the bar, if it has one."""
         for ask in self.waiting:
             if ask.tile_id == tile_id:
-                self.shown = ask.fingerprint
+                self.shown = key_of(ask)
                 self._fresh_since = float("-inf")
                 return
 
@@ -139,7 +148,7 @@ class Board:
             return
         at = order.index(tile_id)
         del self.tiles[tile_id]
-        self.asks = {name: ask for name, ask in self.asks.items() if ask.tile_id != tile_id}
+        self.asks = {key: ask for key, ask in self.asks.items() if ask.tile_id != tile_id}
         if self.focus == tile_id:
             rest = order[at + 1 :] + order[:at][::-1]
             self.focus = rest[0] if rest else None
@@ -150,6 +159,6 @@ class Board:
         if self.shown in self.asks:
             return
         waiting = self.waiting
-        self.shown = waiting[0].fingerprint if waiting else None
+        self.shown = key_of(waiting[0]) if waiting else None
         if self.shown:
             self._fresh_since = now

@@ -136,7 +136,10 @@ class TileView(Widget):
             Bit(signs.corners[0] if self.has_frame else signs.across, edge),
             Bit(f" {visible(tile.name)} ", palette.text if self.is_focused else palette.dim, bold=self.is_focused),
             Bit(signs.across * 2, edge),
-            Bit(f" {visible(program(tile))} {signs.dot} ", palette.dim),
+            Bit(
+                f" {visible(program(tile))} {'' if tile.status is Status.EXITED else signs.dot + ' '}",
+                palette.dim,
+            ),
             Bit(f"{signs.glyphs[tile.status]} {word(tile)} ", colour, bold=is_loud),
         ]
         if age := tile_age(tile, look.clock.epoch_ms()):

@@ -10,7 +10,7 @@ from hivemind.protocol.status import Status
 from hivemind.testing.clock import ManualClock
 from hivemind.testing.scene import ASKS, NOW_SECONDS, TILES, ask
 from hivemind.tui.ask_bar import ask_bar
-from hivemind.tui.board import Board
+from hivemind.tui.board import Board, key_of
 from hivemind.tui.look import Look
 
 
@@ -102,5 +102,5 @@ def test_a_question_is_said_in_its_own_words() -> None:
 
 def test_an_ask_that_is_being_answered_offers_no_keys() -> None:
     room = board(*ASKS)
-    room.answering.add(ASKS[0].fingerprint)
+    room.answering.add(key_of(ASKS[0]))
     assert rows(room)[1] == "   answering…"

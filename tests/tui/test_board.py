@@ -6,7 +6,7 @@ from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, Notice, TileChanged, TileClosed
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ask, tile
-from hivemind.tui.board import GRACE, Board
+from hivemind.tui.board import GRACE, Board, key_of
 
 ONE, TWO, THREE = (tile(f"t{n}", name, "demo", Status.IDLE, 5) for n, name in enumerate(("one", "two", "three"), 1))
 OLD, NEW = ask("t2", "old", 50), ask("t3", "new", 10)
@@ -82,6 +82,13 @@ def test_the_oldest_ask_is_in_the_bar_whatever_came_first() -> None:
     assert board(NEW, OLD).ask == OLD
 
 
+def test_two_tiles_may_ask_the_very_same_thing() -> None:
+    room = board(ask("t2", "touch x", 9, fingerprint="same"), ask("t3", "touch x", 5, fingerprint="same"))
+    assert len(room.waiting) == 2
+    room.apply(AskClosed("same", "t2", "allowed"), 0.0)
+    assert [a.tile_id for a in room.waiting] == ["t3"]
+
+
 def test_a_later_ask_does_not_push_away_the_one_in_the_bar() -> None:
     room = board(NEW)
     room.apply(AskOpened(OLD), 200.0)
@@ -133,7 +140,7 @@ def test_a_waiting_status_counts_as_need_even_without_an_ask() -> None:
 
 def test_a_closed_ask_is_no_longer_being_answered() -> None:
     room = board(OLD)
-    room.answering.add(OLD.fingerprint)
+    room.answering.add(key_of(OLD))
     room.apply(AskClosed(OLD.fingerprint, "t2", "allowed"), 0.0)
     assert not room.answering
 
