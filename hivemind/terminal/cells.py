@@ -23,7 +23,10 @@ from hivemind.terminal.width import REPLACEMENT, cell_width, split_runs
 
 
 class CellScreen(Screen):
-    """pyte's screen over strings. `texts[y]` and `marks[y]` are line `y`, one code point per cell."""
+    """pyte's screen over strings. `texts[y]` and `marks[y]` are line `y`, one code point per cell.
+
+    pyte's `dirty` is not kept: a line that was touched is another string object, which is how `snapshots` finds it.
+    """
 
     cursor: PenCursor
     """`x` is `columns` while the next character waits to wrap."""

@@ -128,7 +128,7 @@ class Grid(MotionScreen):
     # Modes
 
     def set_mode(self, *modes: int, **kwargs: Any) -> None:
-        """SM, or DECSET with `private=True`; unknown modes are remembered and change nothing."""
+        """SM, or DECSET with `private=True`; unknown modes change nothing."""
         self._change_modes(modes, is_private=bool(kwargs.get("private")), on=True)
 
     def reset_mode(self, *modes: int, **kwargs: Any) -> None:
@@ -246,16 +246,15 @@ class Grid(MotionScreen):
 
     def restore_cursor(self) -> None:
         """DECRC: what was saved, as often as it is asked for; home when nothing was."""
-        hidden = self.cursor.hidden
-        if not self.savepoints:
+        hidden, saved = self.cursor.hidden, _saved_cursor(self.savepoints)
+        if saved is None:
             self.mode.discard(mo.DECOM)
             self.cursor = PenCursor(0, 0, self.styles)
             self.g0_charset = self.g1_charset = cs.LAT1_MAP
             self.charset = 0
         else:
             point = self.savepoints[-1]
-            assert isinstance(point.cursor, PenCursor)  # noqa: S101
-            self.cursor = point.cursor.copy()
+            self.cursor = saved.copy()
             self.g0_charset, self.g1_charset, self.charset = point.g0_charset, point.g1_charset, point.charset
             (self.mode.add if point.origin else self.mode.discard)(mo.DECOM)
             if self.cursor.x > self.columns:
@@ -278,7 +277,7 @@ class Grid(MotionScreen):
             return
         shown = Page(self.texts, self.marks, self.scrollback, self.savepoints)
         for page in (shown, self._away):
-            cursor = self.cursor if page is shown else _saved_cursor(page) or PenCursor(0, 0, self.styles)
+            cursor = self.cursor if page is shown else _saved_cursor(page.savepoints) or PenCursor(0, 0, self.styles)
             is_main = (page is shown) != self.is_alternate
             self._resize_page(page, cursor, lines=lines, columns=columns, is_main=is_main)
         self.texts, self.marks = shown.texts, shown.marks
@@ -297,6 +296,6 @@ class Grid(MotionScreen):
         cursor.y, cursor.x = picture.y, picture.x
 
 
-def _saved_cursor(page: Page) -> PenCursor | None:
-    cursor = page.savepoints[-1].cursor if page.savepoints else None
+def _saved_cursor(savepoints: list[Savepoint]) -> PenCursor | None:
+    cursor = savepoints[-1].cursor if savepoints else None
     return cursor if isinstance(cursor, PenCursor) else None

@@ -57,7 +57,7 @@ _INTERRUPTED = (
 _scan = re.compile(rf"{_WHOLE}|{_ABORTED}|{_INTERRUPTED}|\x1b(?s:.*)").findall
 _is_finished = re.compile(rf"{_WHOLE}|{_INTERRUPTED}").fullmatch
 _is_rendition = re.compile(rf"\x1b\[[0-9;:]{{0,{SEQUENCE_LENGTH - 2}}}m").fullmatch
-_strays = re.compile(r"\x1b[^0-~\x18\x1a\x1b]*").match
+_strays = re.compile(r"\A\x1b[^0-~\x18\x1a\x1b]*").findall
 _has_c1 = re.compile(rb"\xc2[\x80-\x9f]").search
 _c1 = re.compile(r"[\x80-\x9f]").sub
 
@@ -270,12 +270,10 @@ class Parser:
 
     def _learn_escape(self, token: str) -> do.Operation:
         """The operation of an escape; when strays stand before what it is, they act first and it is read again."""
-        match = _strays(token)
-        assert match is not None  # noqa: S101
-        cleared = do.uninterrupted(match[0])
-        if cleared == match[0]:
+        (strays,) = _strays(token)
+        cleared, rest = do.uninterrupted(strays), token[len(strays) :]
+        if cleared == strays:
             return do.operation(token, is_finished=True)
-        rest = token[match.end() :]
         return do.AGAIN, cleared + rest if rest else cleared[: cleared.index("\x1b")], None
 
     def _keep(self, rest: str) -> str:
@@ -290,11 +288,10 @@ class Parser:
             else:
                 self._held = rest
         else:
-            strays = _strays(rest)
-            assert strays is not None  # noqa: S101
-            cleared = do.uninterrupted(strays[0])
+            (strays,) = _strays(rest)
+            cleared = do.uninterrupted(strays)
             if cleared != rest:
-                return cleared + rest[strays.end() :]
+                return cleared + rest[len(strays) :]
             self._held = rest[:UNKNOWN_LENGTH]
         return ""
 
