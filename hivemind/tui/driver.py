@@ -14,9 +14,8 @@ import codecs
 import os
 import selectors
 from collections.abc import Iterable, Iterator
-from typing import Final
 
-from textual import events
+from textual import events, messages
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 
@@ -28,8 +27,9 @@ INTRODUCERS = frozenset("[O]PX^_")
 """After an escape byte these begin a sequence (ECMA-48, 5.3); any other byte is a key pressed with Alt."""
 
 READ_BYTES = 65536
-TICK_SECONDS: Final = 0.05
-"""How often the parser may decide that an escape byte was the Escape key."""
+QUICK_SECONDS, SLOW_SECONDS, QUICK_TICKS = 0.02, 0.25, 10
+"""How often the parser may decide that an escape byte was the Escape key: soon after something was typed, rarely while
+nobody types; and for how many ticks it is soon."""
 
 NAMED = {
     "\r": "enter",
@@ -106,20 +106,33 @@ class KeyDriver(LinuxDriver):
     """Textual's driver for Linux and macOS with our reading of keys."""
 
     def run_input_thread(self) -> None:
-        """Read until the app ends."""
+        """Read until the app ends; when the terminal is gone, the app ends too."""
         parser, splitter = KeyParser(self._debug), PasteSplitter()
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        quick_ticks = 0
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                if selector.select(TICK_SECONDS):
-                    pieces = list(splitter.feed(decode(os.read(self.fileno, READ_BYTES))))
+                if selector.select(QUICK_SECONDS if quick_ticks else SLOW_SECONDS):
+                    if not (data := self._read()):
+                        self.send_message(messages.ExitApp())
+                        return
+                    quick_ticks = QUICK_TICKS
+                    pieces = list(splitter.feed(decode(data)))
                 else:
+                    quick_ticks = max(0, quick_ticks - 1)
                     pieces = [splitter.flush()]
                 for piece in pieces:
                     self._take(parser, piece)
                 for message in parser.tick():
                     self.process_message(message)
+
+    def _read(self) -> bytes:
+        """What was typed; nothing once the terminal is gone."""
+        try:
+            return os.read(self.fileno, READ_BYTES)
+        except OSError:
+            return b""
 
     def _take(self, parser: KeyParser, piece: str | events.Paste) -> None:
         if isinstance(piece, events.Paste):

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import os
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual import events
+from textual import events, messages
 from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
-from hivemind.tui.driver import PASTE_END, PASTE_START, KeyParser, PasteSplitter
+from hivemind.testing.waiting import until
+from hivemind.tui.driver import PASTE_END, PASTE_START, KeyDriver, KeyParser, PasteSplitter
 from hivemind.tui.keymap import key_name
 
 
@@ -73,6 +77,48 @@ def test_an_escape_key_is_not_held_back() -> None:
 
 def test_nul_is_not_pasted() -> None:
     assert joined(split([f"{PASTE_START}a\0b{PASTE_END}"])) == "<ab>"
+
+
+class Heard(KeyDriver):
+    """A driver that reads a pipe and notes what it hears; made without a terminal."""
+
+    def __init__(self, fileno: int) -> None:
+        self.fileno = fileno
+        self.exit_event = Event()
+        self._debug = False
+        self.heard: list[Message] = []
+
+    def process_message(self, message: Message) -> None:
+        self.heard.append(message)
+
+    def send_message(self, message: Message) -> None:
+        self.heard.append(message)
+
+
+def test_what_is_read_is_heard_in_order_and_the_app_ends_with_its_terminal() -> None:
+    ours, theirs = os.pipe()
+    os.write(theirs, "é\x1b.\x1b[200~two\nlines\x1b[201~\x1b[Ax".encode())
+    os.close(theirs)
+    driver = Heard(ours)
+    driver.run_input_thread()
+    os.close(ours)
+    told = [
+        m.text if isinstance(m, events.Paste) else m.key if isinstance(m, events.Key) else type(m) for m in driver.heard
+    ]
+    assert told == ["é", "alt+.", "two\nlines", "up", "x", messages.ExitApp]
+
+
+def test_an_escape_byte_alone_is_the_escape_key_after_a_moment() -> None:
+    ours, theirs = os.pipe()
+    driver = Heard(ours)
+    thread = Thread(target=driver.run_input_thread)
+    thread.start()
+    os.write(theirs, b"\x1b")
+    until("the Escape key", lambda: driver.heard, seconds=5)
+    os.close(theirs)
+    thread.join()
+    os.close(ours)
+    assert [getattr(m, "key", None) for m in driver.heard] == ["escape", None]
 
 
 def test_the_private_parts_of_textual_are_as_we_know_them() -> None:
