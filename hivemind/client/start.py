@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -60,7 +61,7 @@ def start_daemon(places: Places, env: Mapping[str, str]) -> None:
     try:
         with places.log.open("ab") as log:
             places.log.chmod(0o600)
-            subprocess.Popen(
+            process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "hivemind.daemon"],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -69,6 +70,7 @@ def start_daemon(places: Places, env: Mapping[str, str]) -> None:
                 pass_fds=(ready_end,),
                 start_new_session=True,
             )
+        threading.Thread(target=process.wait, daemon=True).start()  # so that no zombie stays while we run on
         os.close(ready_end)
         ready_end = -1
         said = os.read(ready, 1)

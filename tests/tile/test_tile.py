@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from hivemind.base.errors import ExitedError
+from hivemind.protocol.screen import Size
+from hivemind.protocol.status import Status
+from hivemind.protocol.verb import Caller
+from hivemind.testing import toy
+from hivemind.testing.hive import HiveInMemory
+from hivemind.testing.toy import Toy
+from hivemind.tile.beat import SYNC_HOLD
+from hivemind.verbs.spawn import Spawn
+
+
+async def test_a_screen_is_read_and_its_status_told(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.working())
+    await it.tile.look()
+    it.pty.feed(toy.permission())
+    await it.tile.look()
+    assert it.listener.statuses == ["working", "permission"]
+    assert it.ask.tile_id == "toy111"
+
+
+async def test_looking_waits_for_a_frame_to_end(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(b"\x1b[?2026h" + toy.screen("half"))
+    looking = asyncio.create_task(it.tile.look())
+    await asyncio.sleep(0)
+    it.pty.feed(toy.working() + b"\x1b[?2026l")
+    snapshot = await looking
+    assert it.tile.rows_of(snapshot)[0] == "● Working"
+
+
+async def test_looking_does_not_wait_for_ever_for_a_frame(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(b"\x1b[?2026h" + toy.screen("half"))
+    start = it.clock.monotonic()
+    assert it.tile.rows_of(await it.tile.look())[0] == "half"
+    assert it.clock.monotonic() - start >= SYNC_HOLD
+
+
+async def test_the_last_words_of_a_program_are_read_before_it_has_ended(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty._unread = b"last words"
+    it.tile.ended(7)
+    assert it.tile.rows_of(it.tile.snapshot)[0] == "last words"
+    assert (it.tile.status, it.tile.exit, it.pty.is_closed) == (Status.EXITED, 7, True)
+    with pytest.raises(ExitedError):
+        it.tile.write(b"x")
+    it.tile.ended(0)
+    assert it.tile.exit == 7
+
+
+async def test_a_tile_is_never_smaller_than_a_program_can_bear_nor_huge(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.tile.resize(10, 10)
+    assert it.pty.sizes == []
+    it.tile.resize(10_000, 10_000)
+    assert it.pty.sizes == [Size(500, 1000)]
+    it.tile.resize(10_000, 10_000)
+    assert len(it.pty.sizes) == 1
+
+
+async def test_modes_are_kept_for_the_next_daemon(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    before = it.listener.records
+    it.pty.feed(b"\x1b[?1049h\x1b[?2004hx")
+    await it.tile.look()
+    assert it.listener.records > before
+    assert it.tile.record.modes.alternate
+    assert it.tile.record.modes.bracketed_paste
+
+
+async def test_an_adopted_program_is_asked_to_repaint_and_nothing_is_judged_before(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    repainting = asyncio.create_task(it.tile.repaint())
+    await asyncio.sleep(0)
+    it.pty.feed(toy.screen("Do you want", "(half a repaint)"))
+    while len(it.pty.sizes) < 2:
+        await it.tile.output.wait(0.02)
+    it.pty.feed(toy.working())
+    await repainting
+    assert it.pty.sizes == [Size(24, 79), Size(24, 80)]
+    assert it.listener.statuses == ["working"]
+    assert it.listener.asks == []
+
+
+async def test_a_program_without_rules_runs_until_it_has_exited(tmp_path: Path) -> None:
+
+    memory = HiveInMemory(tmp_path)
+    tile = await memory.hive.spawn(Spawn(command=["prog"]), Caller())
+    memory.keeper.write(1, toy.permission())
+    await tile.look()
+    assert (tile.status, tile.is_read, memory.hive.open_asks()) == (Status.RUNNING, False, [])
+    memory.hive.ended(1, 0)
+    assert tile.status is Status.EXITED
+    await memory.close()
+    memory.keeper.close()
