@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby, zip_longest
 
 from rich.text import Text
@@ -70,10 +69,7 @@ class Help(Dialog[None]):
 
     def _signs(self) -> Text:
         text = Text()
-        for glyph, meaning, colour in self._meanings():
-            text.append(glyph, style=colour).append(f"\u00a0{meaning}   ", style=self.look.palette.text)
-        return text
-
-    def _meanings(self) -> Iterator[tuple[str, str, str]]:
         for status, meaning in MEANINGS.items():
-            yield self.look.signs.glyphs[status], meaning.replace(" ", "\u00a0"), colour_of(status, self.look.palette)
+            text.append(self.look.signs.glyphs[status], style=colour_of(status, self.look.palette))
+            text.append(f" {meaning}" + ("\n" if status is Status.WORKING else "   "), style=self.look.palette.text)
+        return text
