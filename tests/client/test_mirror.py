@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,7 +115,7 @@ def test_after_any_run_of_updates_it_equals_the_snapshot(life: list[Snapshot], d
 def test_rows_it_does_not_name_are_as_they_were(life: list[Snapshot]) -> None:
     mirror = Mirror()
     mirror.apply(update(None, life[0]))
-    for old, new in zip(life, life[1:], strict=False):
+    for old, new in itertools.pairwise(life):
         before, cursor = list(mirror.rows), mirror.cursor
         changed = mirror.apply(update(old, new))
         assert changed is not None
