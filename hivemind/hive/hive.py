@@ -261,7 +261,7 @@ class Hive:
     def ask_changed(self, tile: Tile, change: AskChange) -> None:
         """An ask opened, changed or closed."""
         if change.closed:
-            self.inbox.settle(change.closed.fingerprint)
+            self.inbox.settle(change.closed)
             self.bus.publish(AskClosed(change.closed.fingerprint, tile.id, change.outcome))
         if change.opened:
             self.inbox.open(change.opened)

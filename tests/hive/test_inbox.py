@@ -35,6 +35,15 @@ def test_an_ask_opened_again_replaces_its_rows_only() -> None:
 def test_a_settled_ask_is_gone_and_settling_twice_is_nothing() -> None:
     inbox = Inbox()
     inbox.open(ask("a", 1))
-    inbox.settle("a")
-    inbox.settle("a")
+    inbox.settle(ask("a", 1))
+    inbox.settle(ask("a", 1))
     assert inbox.asks() == []
+
+
+def test_two_tiles_that_ask_the_very_same_thing_are_two_asks() -> None:
+    inbox = Inbox()
+    inbox.open(ask("a", 1, "t"))
+    inbox.open(ask("a", 2, "u"))
+    assert [a.tile_id for a in inbox.asks()] == ["t", "u"]
+    inbox.settle(ask("a", 1, "t"))
+    assert [a.tile_id for a in inbox.asks()] == ["u"]
