@@ -1,8 +1,4 @@
-from hypothesis import given
-from hypothesis import strategies as st
-
 from hivemind.protocol.screen import BOLD, STYLE_BASE, TRUE_COLOUR, Style
-from hivemind.terminal.palette import PALETTE, nearest
 from hivemind.terminal.styles import EXACT_STYLES, PALETTE_STYLES, PLAIN, StyleTable, index_of, mark_of
 
 
@@ -41,11 +37,3 @@ def test_a_step_is_remembered() -> None:
     assert table.style(first[0]) == Style(1, 4)
     assert table.style(first[1]) == Style(background=4)
     assert first[2] is table.steps(first[0])
-
-
-@given(st.integers(0, 0xFFFFFF))
-def test_the_nearest_colour_is_no_farther_than_any_other(colour: int) -> None:
-    def distance(number: int) -> int:
-        return sum(((PALETTE[number] >> shift & 255) - (colour >> shift & 255)) ** 2 for shift in (0, 8, 16))
-
-    assert distance(nearest(colour)) == min(distance(number) for number in range(16, 256))

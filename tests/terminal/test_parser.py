@@ -1,0 +1,69 @@
+import pytest
+
+from hivemind.protocol.screen import Row, Size
+from hivemind.terminal.emulator import Emulator
+from hivemind.terminal.parser import REPEATED_LINES
+from hivemind.terminal.rows import text_of
+from hivemind.terminal.strings import STRING_LENGTH
+
+
+def fed(*data: bytes) -> Emulator:
+    emulator = Emulator(Size(4, 10))
+    for piece in data:
+        emulator.feed(piece)
+    return emulator
+
+
+def test_an_endless_control_string_takes_no_memory() -> None:
+    emulator = fed(b"\x1bP", *[b"x" * 100_000] * 20)
+    assert sum(map(len, emulator._parser._parts)) <= STRING_LENGTH
+    emulator.feed(b"\x1b\\ok")
+    assert text_of(emulator.snapshot())[0] == "ok"
+
+
+def test_an_endless_sequence_takes_no_memory_and_ends() -> None:
+    emulator = fed(b"\x1b[", *[b"1;" * 500] * 20)
+    assert len(emulator._parser._held) < 2000
+    emulator.feed(b"mok")
+    assert text_of(emulator.snapshot())[0] == "ok"
+    assert fed(b"\x1b[" + b"1;" * 5000 + b"mok").snapshot().lines[0] == Row("ok", "")
+
+
+def test_an_endless_escape_takes_no_memory_and_ends() -> None:
+    emulator = fed(b"\x1b", *[b" " * 1000] * 20)
+    assert len(emulator._parser._held) < 2000
+    emulator.feed(b"Fok")
+    assert text_of(emulator.snapshot())[0] == "ok"
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        "⚠\ufe0f".encode(),
+        b"\x1b[31mx",
+        b"\x1b]0;title\x1b\\x",
+        b"\xc2\x9b1mx",
+        b"\x1b(0q",
+        b"\x1b\b[1mx",
+        b"ab\x1b[1\bDx",
+        b"\x1bPx\x1b\x1b]0;t\x07",
+    ],
+)
+def test_a_sequence_cut_at_every_byte_is_the_same(stream: bytes) -> None:
+    whole = fed(stream).snapshot()
+    for cut in range(1, len(stream)):
+        assert fed(stream[:cut], stream[cut:]).snapshot() == whole
+    assert fed(*[stream[at : at + 1] for at in range(len(stream))]).snapshot() == whole
+
+
+def test_an_unfinished_sequence_shows_nothing_yet() -> None:
+    emulator = fed(b"ab\x1b[3")
+    assert emulator.snapshot().lines[0] == Row("ab", "")
+    emulator.feed(b"1mc")
+    assert emulator.snapshot().lines[0].text == "abc"
+
+
+def test_a_few_bytes_repeat_a_few_lines_at_most() -> None:
+    emulator = fed(b"a\x1b[9999b")
+    assert emulator.snapshot().top * 10 <= REPEATED_LINES * 10
+    assert len(emulator.scrollback) <= REPEATED_LINES
