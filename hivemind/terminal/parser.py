@@ -57,6 +57,7 @@ _INTERRUPTED = (
 _scan = re.compile(rf"{_WHOLE}|{_ABORTED}|{_INTERRUPTED}|\x1b(?s:.*)").findall
 _is_finished = re.compile(rf"{_WHOLE}|{_INTERRUPTED}").fullmatch
 _is_rendition = re.compile(rf"\x1b\[[0-9;:]{{0,{SEQUENCE_LENGTH - 2}}}m").fullmatch
+_is_log = re.compile(r"[ -~]*(?:\r\n[ -~]*){4,}").fullmatch
 _strays = re.compile(r"\A\x1b[^0-~\x18\x1a\x1b]*").findall
 _has_c1 = re.compile(rb"\xc2[\x80-\x9f]").search
 _c1 = re.compile(r"[\x80-\x9f]").sub
@@ -98,6 +99,8 @@ class Parser:
             text = text.replace("\x7f", "")
         if not text:
             return
+        if not self._held and not self._kind and _is_log(text):
+            text = self._scroll_in(text)
         text, self._held = self._held + text, ""
         while text:
             text = self._go_on_with_string(text) if self._kind else self._run(text)
@@ -244,6 +247,25 @@ class Parser:
                 last = self._last
             else:
                 return self._keep(unfinished) if unfinished else ""
+
+    def _scroll_in(self, text: str) -> str:
+        """Take plain lines at the bottom of the screen at once, as logs come; returns what is to be read after all."""
+        grid = self._grid
+        lines = text.split("\r\n")
+        count = len(lines) - 1
+        is_at_bottom = grid.cursor.y == grid.lines - 1 and grid.margins is None
+        fits = text.count("\r") == text.count("\n") == count and len(max(lines, key=len)) <= grid.columns
+        if not (is_at_bottom and fits and grid.is_plain and grid.cursor.pen == PLAIN):
+            return text
+        if lines[0]:
+            self._run(lines[0])
+        grid.texts += lines[1:]
+        grid.marks += [""] * count
+        grid.scrollback.extend(grid.texts[:count], grid.marks[:count])
+        del grid.texts[:count], grid.marks[:count]
+        grid.cursor.x = len(lines[-1])
+        self._last = next((line for line in reversed(lines) if line), self._last)
+        return ""
 
     def _tokens(self, text: str) -> tuple[Iterator[str], str]:
         """What can be acted on, and the unfinished rest."""

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hivemind.protocol.screen import Row, Size
 from hivemind.terminal.emulator import Emulator
@@ -67,3 +69,18 @@ def test_a_few_bytes_repeat_a_few_lines_at_most() -> None:
     emulator = fed(b"a\x1b[9999b")
     assert emulator.snapshot().top * 10 <= REPEATED_LINES * 10
     assert len(emulator.scrollback) <= REPEATED_LINES
+
+
+BEFORE = st.sampled_from([b"", b"\x1b[4;1H", b"\x1b[4;7Habc", b"\x1b[1m\x1b[4;1H", b"\x1b[4;1H\x1b[2;4r\x1b[4;1H", b"\x1b[?1049h\x1b[4;1H", b"\x1b[4h\x1b[4;1H", b"\x1b[4;1H\x1b["])  # fmt: skip
+LOGS = st.lists(st.text("ab ", max_size=14), min_size=5, max_size=20).map("\r\n".join)
+
+
+@given(BEFORE, LOGS)
+@settings(deadline=None)
+def test_lines_taken_at_once_are_the_same_as_one_by_one(before: bytes, log: str) -> None:
+    at_once, one_by_one = fed(before, log.encode(), b"\x1b[2b"), fed(before)
+    for at in range(len(log)):
+        one_by_one.feed(log[at].encode())
+    one_by_one.feed(b"\x1b[2b")
+    assert at_once.snapshot() == one_by_one.snapshot()
+    assert at_once.scrollback.rows(0, 99) == one_by_one.scrollback.rows(0, 99)
