@@ -12,6 +12,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,9 @@ COMMAND_SECONDS = 60.0
 
 STATUS_SECONDS = 30.0
 """Longest that a tile may take to a status, unless a test says otherwise."""
+
+STOOD_MS = 1000
+"""How long a question stands before a test answers it in the UI."""
 
 ENDED_SECONDS = 5.0
 """Longest that programs may take to end when they are told to."""
@@ -158,9 +162,18 @@ class Sandbox:
         """Wait until a tile's screen has a text within one row."""
         until(f"tile {tile} shows {text!r}", lambda: text in self.screen(tile), seconds=seconds, scene=self.scene)
 
-    def terminal(self, name: str = "ui", *argv: str) -> Tmux:
-        """A terminal that `hive ARGV` runs in; without arguments that is the UI. Names tell terminals apart."""
-        return Tmux((*self._hive, *argv), env=self.env, cwd=self.project, socket=self.root / f"tmux-{name}")
+    def until_stood(self, tile: str) -> None:
+        """Wait until a tile has had its status for a while: the UI takes no key for a question that has just come."""
+
+        def stands() -> bool:
+            since: int = self.tiles()[tile]["since"]
+            return time.time() * 1000 - since > STOOD_MS
+
+        until(f"tile {tile} has asked for a while", stands, seconds=STATUS_SECONDS, scene=self.scene)
+
+    def terminal(self, name: str = "ui", command: Sequence[str] = ()) -> Tmux:
+        """A terminal that the command runs in, else the UI. Names tell terminals apart."""
+        return Tmux(command or self._hive, env=self.env, cwd=self.project, socket=self.root / f"tmux-{name}")
 
     def scene(self) -> str:
         """Every tile with its screen, and the end of the daemon's log: what a failure needs to be understood."""
