@@ -9,7 +9,7 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hivemind.base.errors import BadRequestError, HiveError
+from hivemind.base.errors import BadRequestError, HiveError, UnavailableError
 from hivemind.hive.names import clean_name, new_id, next_label
 from hivemind.keeper.client import Adopted
 from hivemind.launch.environment import Surroundings
@@ -19,7 +19,7 @@ from hivemind.protocol.verb import Caller
 from hivemind.terminal.pty import Pty
 from hivemind.tile.record import TileRecord, decode_record, encode_record
 from hivemind.tile.startup import start_up
-from hivemind.tile.tile import MAXIMUM, MINIMUM, Tile
+from hivemind.tile.tile import MAXIMUM, MINIMUM, UNKEPT, Tile
 from hivemind.tile.turn import AFTER_START
 
 if TYPE_CHECKING:
@@ -157,14 +157,14 @@ class Births:
             raise BadRequestError(f"there is a tile called '{name}' already")
         return name
 
-    async def adopt(self, adopted: Adopted) -> None:
-        """Take over a program that an earlier daemon started."""
+    def adopt(self, adopted: Adopted) -> Tile | None:
+        """Take over a program that an earlier daemon started; `awaken` its tile then. None when nobody can."""
         hive = self._hive
         try:
             record = decode_record(adopted.record)
         except HiveError as error:
             logger.warning("program left to itself", extra={"code": error.code, "pid": adopted.pid})
-            return
+            return None
         manifest = None
         if record.agent:
             try:
@@ -180,14 +180,39 @@ class Births:
         hive.add(tile)
         if adopted.has_ended:
             tile.ended(adopted.exit)
-            return
+        return tile
+
+    async def awaken(self, tile: Tile) -> None:
+        """Get an adopted tile's screen, and go on with its first task."""
         await tile.repaint()
-        if record.pending_task:
-            hive.run(start_up(tile, record.pending_task))
+        if tile.record.pending_task and tile.exit is None:
+            self._hive.run(start_up(tile, tile.record.pending_task))
 
     async def hand_over(self) -> None:
-        """Give every running program to a new keeper, since the old one died."""
-        for tile in list(self._hive.tiles.values()):
-            descriptor = tile.descriptor
-            if tile.exit is None and descriptor is not None:
-                tile.child = await self._hive.keeper.hand(tile.pid, descriptor, record=encode_record(tile.record))
+        """Give every running program to a new keeper, since the old one died.
+
+        Raises:
+            UnavailableError: the new one died too.
+        """
+        tiles = list(self._hive.tiles.values())
+        for tile in tiles:
+            tile.child = UNKEPT  # a new keeper counts anew: an old number would be another program's
+        for tile in tiles:
+            if tile.exit is None and tile.descriptor is not None:
+                await self._hand(tile, tile.descriptor)
+
+    async def _hand(self, tile: Tile, descriptor: int) -> None:
+        record, keeper = tile.record, self._hive.keeper
+        try:
+            child = await keeper.hand(tile.pid, descriptor, record=encode_record(record))
+        except UnavailableError:
+            raise
+        except HiveError as error:  # the others must be handed over all the same
+            logger.warning("program not handed over", extra={"tile": tile.id, "code": error.code})
+            return
+        if tile.exit is not None:  # closed meanwhile
+            await keeper.forget(child)
+            return
+        tile.child = child
+        if tile.record is not record:
+            self._hive.record_changed(tile)

@@ -30,7 +30,7 @@ from hivemind.tile import reply, typist
 from hivemind.tile.asks import AskChange
 from hivemind.tile.record import encode_record
 from hivemind.tile.reply import Meant
-from hivemind.tile.tile import Tile
+from hivemind.tile.tile import UNKEPT, Tile
 
 if TYPE_CHECKING:
     from hivemind.verbs.answer import Answer
@@ -90,9 +90,12 @@ class Hive:
 
     async def adopt_all(self) -> None:
         """Take over what an earlier daemon left with the keeper."""
+        # all before anything is awaited: an exit may be told right away, and must find its tile
+        tiles = [self._births.adopt(adopted) for adopted in await self.keeper.adopt()]
         async with asyncio.TaskGroup() as group:
-            for adopted in await self.keeper.adopt():
-                group.create_task(self._births.adopt(adopted))
+            for tile in tiles:
+                if tile is not None:
+                    group.create_task(self._births.awaken(tile))
 
     async def hand_over(self) -> None:
         """Give what runs to a new keeper."""
@@ -122,7 +125,8 @@ class Hive:
     async def close(self, word: str) -> None:
         """End what runs in a tile and remove it."""
         tile = self.tile(word)
-        await self.keeper.forget(tile.child)
+        if tile.child != UNKEPT:
+            await self.keeper.forget(tile.child)
         tile.ended(None)
         self.tiles.pop(tile.id, None)
         self.bus.drop(tile.id)
@@ -275,7 +279,7 @@ class Hive:
 
     async def _store(self, tile: Tile) -> None:
         self._stale.discard(tile.id)
-        if tile.exit is None:
+        if tile.exit is None and tile.child != UNKEPT:
             try:
                 await self.keeper.set_record(tile.child, encode_record(tile.record))
             except HiveError as error:  # the keeper ends or was lost, and whoever watches it acts

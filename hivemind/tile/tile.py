@@ -35,6 +35,9 @@ REPAINT_SECONDS = 0.6
 REPAINT_QUIET = 0.06
 """Seconds without output after which a repaint counts as done."""
 
+UNKEPT = 0
+"""The `child` of a tile whose program no keeper holds; keepers count from 1."""
+
 MINIMUM = Size(24, 80)
 MAXIMUM = Size(500, 1000)
 
@@ -176,11 +179,11 @@ class Tile:
 
     async def repaint(self) -> None:
         """Get the screen of a program that another daemon started: one column less, wait for output, and back."""
-        if self._pty is None:
-            return
         self._is_repainting = True
         try:
             for columns in (self.size.columns - 1, self.size.columns):
+                if self._pty is None:
+                    break  # it has ended, perhaps of this very resize
                 size = Size(self.size.rows, columns)
                 self._pty.resize(size)
                 self._emulator.resize(size)

@@ -90,6 +90,16 @@ async def test_an_adopted_program_is_asked_to_repaint_and_nothing_is_judged_befo
     assert it.listener.asks == []
 
 
+async def test_a_program_that_ends_of_the_repaint_is_an_ended_tile(tmp_path: Path) -> None:
+    """The resize is a signal to it, and may be its last."""
+    it = Toy(tmp_path)
+    repainting = asyncio.create_task(it.tile.repaint())
+    await asyncio.sleep(0)
+    it.tile.ended(3)
+    await repainting
+    assert (it.pty.sizes, it.tile.status, it.tile.exit) == ([Size(24, 79)], Status.EXITED, 3)
+
+
 async def test_a_program_without_rules_runs_until_it_has_exited(tmp_path: Path) -> None:
 
     memory = HiveInMemory(tmp_path)
