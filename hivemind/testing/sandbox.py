@@ -43,6 +43,14 @@ PROJECT_FILES: Mapping[str, str] = {
 """What lies in the folder that agents work in; it is a git repository, since some ask for trust only there."""
 
 
+def is_alive(pid: int) -> bool:
+    """Whether a process of that id exists."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     """A command that has ended."""
@@ -134,6 +142,13 @@ class Sandbox:
             check=False,
         )
         return Ran(argv, done.returncode, done.stdout, done.stderr)
+
+    def kill_daemon(self) -> int:
+        """Kill the daemon as nothing can prevent, and wait until it is gone; its process id."""
+        pid: int = self.hive("daemon", "status", "--json").json["pid"]
+        os.kill(pid, signal.SIGKILL)
+        until("the killed daemon is gone", lambda: not is_alive(pid), seconds=ENDED_SECONDS)
+        return pid
 
     def ctl(self, verb: str, *argv: str) -> Any:
         """The result of `hive ctl VERB ARGV`, which must not fail."""

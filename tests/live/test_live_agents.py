@@ -124,6 +124,23 @@ def test_an_answer_given_at_once_is_not_lost(stage: Stage) -> None:
         sandbox.wait(tile, "idle")
 
 
+def test_a_question_survives_a_killed_daemon(stage: Stage) -> None:
+    stage.settle(is_trusted=True)
+    sandbox = stage.sandbox
+    tile = stage.spawn("make a file", stage.wants("touch allowed.txt"), Turn(text="It is made."))
+    sandbox.wait(tile, "permission")
+    sandbox.until_stood(tile)
+    _, task, before = sandbox.screen(tile).partition("make a file")  # above it, Claude Code's logo moves
+    sandbox.kill_daemon()
+    sandbox.wait(tile, "permission")
+    assert task
+    assert sandbox.screen(tile).partition(task)[2] == before
+    sandbox.until_stood(tile)
+    sandbox.ctl("answer", tile, "allow")
+    sandbox.until_shows(tile, "It is made.")
+    assert (sandbox.project / "allowed.txt").exists()
+
+
 def test_a_reply_that_quotes_a_question_reads_idle(stage: Stage) -> None:
     stage.settle(is_trusted=True)
     sandbox = stage.sandbox

@@ -1,12 +1,10 @@
 """Agents outlive the daemon and the UI."""
 
-import contextlib
-import os
-import signal
+import subprocess
 
 import pytest
 
-from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.sandbox import Sandbox, is_alive
 from hivemind.testing.waiting import until
 
 pytestmark = pytest.mark.live
@@ -17,13 +15,6 @@ FINISHED = "files meanwhile."
 GONE_SECONDS = 10
 
 
-def is_alive(pid: int) -> bool:
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, 0)
-        return True
-    return False
-
-
 def test_agents_and_their_screens_survive_a_killed_daemon(sandbox: Sandbox) -> None:
     sandbox.env["HIVE_DEMO_SPEED"] = "2"
     tiles = {
@@ -32,9 +23,7 @@ def test_agents_and_their_screens_survive_a_killed_daemon(sandbox: Sandbox) -> N
     for tile in tiles:
         sandbox.until_shows(tile, "Let me tell you")
     before = sandbox.tiles()
-    killed = sandbox.hive("daemon", "status", "--json").json["pid"]
-    os.kill(killed, signal.SIGKILL)
-    until("the daemon is gone", lambda: not is_alive(killed), seconds=GONE_SECONDS)
+    killed = sandbox.kill_daemon()
     assert all(is_alive(before[tile]["pid"]) for tile in tiles)
 
     after = sandbox.tiles()
@@ -84,3 +73,29 @@ def test_stopping_the_daemon_ends_all_that_it_started(sandbox: Sandbox) -> None:
     until(
         "nothing is left", lambda: not sandbox.processes(), seconds=GONE_SECONDS, scene=lambda: str(sandbox.processes())
     )
+
+
+def test_a_restart_keeps_the_programs(sandbox: Sandbox) -> None:
+    tile = sandbox.spawn("--", "cat")
+    sandbox.ctl("send", tile, "typed before")
+    before = sandbox.hive("daemon", "status", "--json").json["pid"]
+    ran = sandbox.hive("daemon", "restart")
+    assert ran.exit == 0, ran
+    assert sandbox.hive("daemon", "status", "--json").json["pid"] != before
+    sandbox.ctl("send", tile, "typed after")
+    sandbox.until_shows(tile, "typed after")
+
+
+def test_first_commands_at_the_same_time_share_one_daemon(sandbox: Sandbox, checkout: str) -> None:
+    argv = (checkout, "ctl", "spawn", "--", "cat")
+    started = [subprocess.Popen(argv, env=sandbox.env, cwd=sandbox.project, stdout=subprocess.PIPE) for _ in range(6)]
+    printed = [process.communicate(timeout=30)[0].decode().strip() for process in started]
+    assert [process.returncode for process in started] == [0] * 6
+    assert sorted(sandbox.tiles()) == sorted(printed)
+
+
+def test_daemon_and_keeper_end_when_nobody_needs_them(sandbox: Sandbox) -> None:
+    tile = sandbox.spawn("--", "true")
+    sandbox.wait(tile, "exited")
+    assert sandbox.processes()
+    until("nothing is left", lambda: not sandbox.processes(), seconds=30, scene=lambda: str(sandbox.processes()))
