@@ -88,24 +88,43 @@ class Places:
         """Create the runtime folder, 0700.
 
         Raises:
-            UnavailableError: it belongs to somebody else, others may enter it, or its path is too long for a socket.
+            UnavailableError: it is somebody else's or cannot be made, or its path is too long for a socket.
         """
         if len(os.fsencode(self.socket)) > SOCKET_PATH_LIMIT:
             raise UnavailableError(
                 f"the socket path {self.socket} is longer than {SOCKET_PATH_LIMIT} bytes",
                 hint="set XDG_RUNTIME_DIR to a shorter folder",
             )
-        self.runtime.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.runtime.mkdir(exist_ok=True, mode=0o700)
-        info = self.runtime.lstat()
+        try:
+            self.runtime.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if not self.runtime.exists():
+                self.runtime.mkdir(exist_ok=True, mode=0o700)
+            info = self.runtime.lstat()
+        except OSError as error:
+            raise UnavailableError(f"the folder {self.runtime} cannot be made: {error}") from error
         if not stat.S_ISDIR(info.st_mode) or info.st_uid != os.getuid():
             raise UnavailableError(f"{self.runtime} is not a folder of yours", hint="remove it and try again")
         if info.st_mode & 0o077:
             self.runtime.chmod(0o700)
 
     def make_state(self) -> None:
-        """Create the state folder, 0700."""
-        self.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+        """Create the state folder, 0700.
+
+        Raises:
+            UnavailableError: it cannot be made.
+        """
+        try:
+            self.state.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise UnavailableError(f"the folder {self.state} cannot be made: {error}") from error
+
+
+def current_folder() -> str:
+    """Where we are; the root when that folder was deleted under us."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return "/"
 
 
 def shipped_agents() -> Path:

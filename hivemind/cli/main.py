@@ -91,7 +91,7 @@ async def _first_tile(path: Path, env: Mapping[str, str]) -> None:
             return
         found = [agent.id for agent in (await link.call(Agents())).agents if agent.found and agent.enabled]
         if found == ["demo"]:
-            await link.call(Spawn(agent="demo", cwd=str(Path.cwd())))
+            await link.call(Spawn(agent="demo"))
     finally:
         await link.close()
 

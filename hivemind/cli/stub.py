@@ -32,6 +32,10 @@ def control(argv: list[str]) -> int:
     """Serve `hive ctl ARGV`."""
     as_json = "--json" in argv[: argv.index("--") if "--" in argv else len(argv)]
     try:
+        "".join(argv).encode()
+    except UnicodeEncodeError:
+        return fail("a word of this command is not UTF-8 text", as_json=as_json, code="USAGE", exit_code=2)
+    try:
         connection = connect()
     except OSError as error:
         if not argv or "--help" in argv or "-h" in argv or argv[0] == "help":
@@ -66,12 +70,13 @@ def ask(connection: socket.socket, argv: list[str]) -> dict:  # type: ignore[typ
         {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello},
         {"jsonrpc": "2.0", "id": 2, "method": "ctl", "params": line},
     ]
-    text = "".join(json.dumps(message) + "\n" for message in messages)
-    connection.sendall(text.encode("utf-8", "backslashreplace"))
+    text = "".join(json.dumps(message, ensure_ascii=False) + "\n" for message in messages)
+    # a variable may hold bytes that are no text, which JSON cannot carry
+    connection.sendall(text.encode("utf-8", "replace"))
     with connection.makefile("rb") as lines:
         for raw in lines:
             answer = json.loads(raw)
-            if answer.get("id") == 2 or (answer.get("id") == 1 and "error" in answer):
+            if answer.get("id") == 2 or "error" in answer:
                 return dict(answer)
     raise ConnectionError("it closed the connection")
 

@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from hivemind.base.errors import UnavailableError
+from hivemind.base.places import current_folder
 from hivemind.protocol import codec
 from hivemind.protocol.events import Event
 from hivemind.protocol.verb import Verb, reply_type
@@ -58,7 +59,7 @@ class Link:
         except OSError as error:
             raise UnavailableError(f"no daemon at {path}: {error}") from error
         link = cls(reader, writer)
-        hello = {"protocol": codec.PROTOCOL, "token": token, "env": dict(env), "cwd": str(Path.cwd())}
+        hello = {"protocol": codec.PROTOCOL, "token": token, "env": _as_text(env), "cwd": _text(current_folder())}
         try:
             await link._ask("initialize", hello)
         except BaseException:
@@ -120,3 +121,12 @@ class Link:
             future = self._waiting[incoming.id]
             if not future.done():
                 future.set_result(incoming)
+
+
+def _as_text(env: Mapping[str, str]) -> dict[str, str]:
+    """Variables as JSON can carry them: bytes that are no text become question marks."""
+    return {_text(name): _text(value) for name, value in env.items()}
+
+
+def _text(raw: str) -> str:
+    return raw.encode("utf-8", "replace").decode()

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 from hivemind.base.errors import UnavailableError
 from hivemind.base.places import Places
@@ -59,8 +60,7 @@ def start_daemon(places: Places, env: Mapping[str, str]) -> None:
     places.make_state()
     ready, ready_end = os.pipe()
     try:
-        with places.log.open("ab") as log:
-            places.log.chmod(0o600)
+        with _open_log(places) as log:
             process = subprocess.Popen(
                 [sys.executable, "-P", "-m", "hivemind.daemon"],
                 stdin=subprocess.DEVNULL,
@@ -81,3 +81,12 @@ def start_daemon(places: Places, env: Mapping[str, str]) -> None:
     if not said:
         tail = places.log.read_text(errors="replace").splitlines()[-LOG_LINES:]
         raise UnavailableError("the daemon could not be started:\n  " + "\n  ".join(tail), hint=f"log: {places.log}")
+
+
+def _open_log(places: Places) -> BinaryIO:
+    try:
+        log = places.log.open("ab")
+        places.log.chmod(0o600)
+    except OSError as error:
+        raise UnavailableError(f"the daemon's log cannot be written: {error}") from error
+    return log

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import fcntl
 import logging
 import os
 import signal
 import stat
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 from hivemind.base.clock import SystemClock
-from hivemind.base.errors import HiveError
+from hivemind.base.errors import HiveError, UnavailableError
 from hivemind.base.places import Places, shipped_agents
+from hivemind.daemon.seat import Seat
 from hivemind.daemon.server import Server
 from hivemind.hive.hive import Hive, Setting
 from hivemind.keeper.client import KeeperClient
@@ -33,6 +33,12 @@ IDLE_EXIT = 8.0
 
 IDLE_LOOK = 1.0
 """Seconds between two looks at that."""
+
+PLACE_LOOK = 1.0
+"""Seconds between two looks at whether our socket and lock are still in their place."""
+
+KEEPER_REST = 0.5
+"""Seconds until a keeper that could not be replaced is tried again."""
 
 SUCCESSOR_SECONDS = 10.0
 """Seconds a second daemon waits for the first one to accept connections, before it says that it is ready too."""
@@ -64,11 +70,11 @@ def main() -> int:
     _shorten_log()
     try:
         places.make_runtime()
-        with held(places.daemon_lock) as is_ours:
-            if is_ours:
-                asyncio.run(Daemon(places, ready).run())
-            else:
-                asyncio.run(_wait_for_other(places, ready))
+        seat = Seat(places.daemon_lock)
+        if seat.take():
+            asyncio.run(Daemon(places, seat, ready).run())
+        else:
+            asyncio.run(_wait_for_other(places, ready))
     except HiveError as error:
         logger.error("daemon failed: %s", error.message, extra={"code": error.code})  # noqa: TRY400 (said in full)
         return 1
@@ -80,22 +86,6 @@ def _shorten_log() -> None:
     info = os.fstat(sys.stderr.fileno())
     if stat.S_ISREG(info.st_mode) and info.st_size > LOG_LIMIT:
         os.ftruncate(sys.stderr.fileno(), 0)
-
-
-@contextlib.contextmanager
-def held(path: Path) -> Iterator[bool]:
-    """Hold a lock file for as long as the block runs; False when somebody else has it."""
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(descriptor)
-        yield False
-        return
-    try:
-        yield True
-    finally:
-        os.close(descriptor)
 
 
 async def _wait_for_other(places: Places, ready: int) -> None:
@@ -121,8 +111,9 @@ def _say_ready(ready: int) -> None:
 class Daemon:
     """The process: owns the loop's tasks, the hive and the socket."""
 
-    def __init__(self, places: Places, ready: int) -> None:
+    def __init__(self, places: Places, seat: Seat, ready: int) -> None:
         self._places = places
+        self._seat = seat
         self._ready = ready
         self._clock = SystemClock()
         self._stopping = asyncio.Event()
@@ -151,8 +142,8 @@ class Daemon:
         _say_ready(self._ready)
         self._run(self._watch_need(hive))
         self._run(self._watch_keeper(hive))
+        self._run(self._watch_place(server))
         await self._stopping.wait()
-        self._places.socket.unlink(missing_ok=True)
         await server.close()
         for task in tuple(self._tasks):
             task.cancel()
@@ -201,5 +192,28 @@ class Daemon:
             if self._stopping.is_set():
                 return
             logger.warning("keeper lost")
-            hive.keeper = await KeeperClient.connect(self._places, self._ended)
-            await hive.hand_over()
+            try:
+                hive.keeper = await KeeperClient.connect(self._places, self._ended)
+                await hive.hand_over()
+            except HiveError as error:  # it was killed again, or cannot be started right now
+                logger.warning("no new keeper yet", extra={"code": error.code, "reason": error.message})
+                await self._clock.sleep(KEEPER_REST)
+
+    async def _watch_place(self, server: Server) -> None:
+        """Come back to our place when it was swept away: nobody would find us, and a second daemon would start."""
+        is_told = False
+        while True:
+            await self._clock.sleep(PLACE_LOOK)
+            if not (server.is_swept or self._seat.is_swept):
+                is_told = False
+                continue
+            try:
+                self._places.make_runtime()
+                if self._seat.is_swept and not self._seat.take():
+                    raise UnavailableError("another daemon has our place")
+                await server.open(self._places.socket)
+                logger.warning("socket was gone: put back")
+            except (HiveError, OSError) as error:
+                if not is_told:  # tried again at every look, said once
+                    logger.error("socket is gone", extra={"reason": str(error)})  # noqa: TRY400 (no trace for this)
+                is_told = True

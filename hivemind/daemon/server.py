@@ -18,6 +18,7 @@ import msgspec
 from hivemind.base.errors import HiveError, UnauthorizedError
 from hivemind.daemon.commands import Commands
 from hivemind.daemon.peer import Peer
+from hivemind.daemon.seat import inode_of
 from hivemind.hive.hive import Hive
 from hivemind.protocol import codec
 from hivemind.protocol.verb import Access, AnyVerb, Caller, Failure
@@ -52,20 +53,37 @@ class Server:
         self._commands = Commands(hive, verbs)
         self._numbers = itertools.count(1)
         self._server: asyncio.Server | None = None
+        self._path = Path()
+        self._inode = 0
         self._connections: set[asyncio.Task[None]] = set()
 
     async def open(self, path: Path) -> None:
-        """Listen on `path`, mode 0600; one that a dead daemon left is replaced."""
+        """Listen on `path`, mode 0600; one that a dead daemon left is replaced. Connections there are go on.
+
+        Raises:
+            OSError: there can be no such socket.
+        """
+        before = self._server
         path.unlink(missing_ok=True)  # noqa: ASYNC240 (once, before anybody is served)
         mask = os.umask(0o177)
         try:
             self._server = await asyncio.start_unix_server(self._accept, path, limit=codec.MESSAGE_LIMIT)
         finally:
             os.umask(mask)
+        self._path, self._inode = path, inode_of(path)
+        if before:
+            before.close()
+
+    @property
+    def is_swept(self) -> bool:
+        """Whether our socket is no longer where clients look for it."""
+        return inode_of(self._path) != self._inode
 
     async def close(self) -> None:
-        """Stop listening and end every connection."""
+        """Stop listening, take the socket away if it is still ours, and end every connection."""
         if self._server:
+            if not self.is_swept:
+                self._path.unlink(missing_ok=True)
             self._server.close()
         for task in tuple(self._connections):
             task.cancel()

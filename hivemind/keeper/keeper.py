@@ -40,7 +40,7 @@ GUEST_SECONDS = 10.0
 GUEST_LIMIT = 8
 """Connections that have not said hello; with one more the oldest is closed."""
 
-SWEEP_SECONDS = 5.0
+SWEEP_SECONDS = 1.0
 """How often we look whether our socket is still in its place."""
 
 _BUSY_SECONDS = 0.1

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 
-from hivemind.base.places import Places
+from hivemind.base.places import Places, current_folder
 from hivemind.client.link import Link
 from hivemind.client.start import answers, ensure_daemon, socket_of
 from hivemind.tui.app import HiveApp
@@ -40,7 +39,7 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
     )
     app = HiveApp(
         await connect(),
-        cwd=str(Path.cwd()),
+        cwd=current_folder(),
         home=env.get("HOME", ""),
         shell=env.get("SHELL", "/bin/sh"),
         palette=PALETTES.get(env.get("HIVE_THEME", ""), DARK),

@@ -5,7 +5,7 @@ import pytest
 
 from hivemind.base import places
 from hivemind.base.errors import UnavailableError
-from hivemind.base.places import NO_RUNTIME_DIR, Places, shipped_agents
+from hivemind.base.places import NO_RUNTIME_DIR, Places, current_folder, shipped_agents
 
 
 def test_places_follow_the_xdg_variables(tmp_path: Path) -> None:
@@ -75,6 +75,30 @@ def test_a_path_too_long_for_a_socket_is_refused(tmp_path: Path) -> None:
         found.make_runtime()
     assert caught.value.message == f"the socket path {found.socket} is longer than 100 bytes"
     assert not (tmp_path / ("x" * places.SOCKET_PATH_LIMIT)).exists()
+
+
+def test_folders_that_cannot_be_made_are_our_own_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    found = in_folder(tmp_path / "file")
+    for make in (found.make_runtime, found.make_state):
+        with pytest.raises(UnavailableError, match="cannot be made"):
+            make()
+
+
+def test_a_file_in_the_runtime_folders_place_is_refused(tmp_path: Path) -> None:
+    found = in_folder(tmp_path)
+    found.runtime.parent.mkdir()
+    found.runtime.touch()
+    with pytest.raises(UnavailableError, match="not a folder of yours"):
+        found.make_runtime()
+
+
+def test_a_folder_that_was_deleted_under_us_is_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    assert current_folder() == str(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert current_folder() == "/"
 
 
 def test_the_shipped_agents_are_a_folder_of_folders() -> None:

@@ -77,7 +77,7 @@ def test_bytes_that_are_no_text_are_no_trouble(folder: Path) -> None:
     daemon = Daemon(folder / "hivemind" / "hcp.sock", WELCOME, result("fine\n"))
     around = {**os.environb, b"XDG_RUNTIME_DIR": os.fsencode(folder), b"ODD": b"\xff\xfe"}
     done = subprocess.run(
-        [*(os.fsencode(word) for word in STUB), b"ctl", b"send", b"t", b"\xff"],
+        [*(os.fsencode(word) for word in STUB), b"ctl", b"list"],
         env=around,
         capture_output=True,
         timeout=60,
@@ -85,6 +85,28 @@ def test_bytes_that_are_no_text_are_no_trouble(folder: Path) -> None:
     )
     daemon.close()
     assert done.stdout == b"fine\n"
+    assert daemon.got[1]["params"]["env"]["ODD"] == "??"  # a lone surrogate is no JSON to a strict reader
+
+
+def test_a_word_that_is_no_text_is_refused(folder: Path) -> None:
+    """Another word in its place would be another command."""
+    done = subprocess.run(
+        [*(os.fsencode(word) for word in STUB), b"ctl", b"send", b"t", b"\xff", b"--json"],
+        env={**os.environb, b"XDG_RUNTIME_DIR": os.fsencode(folder)},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, json.loads(done.stdout)["code"]) == (2, "USAGE")
+
+
+def test_a_daemon_that_cannot_read_us_is_heard(folder: Path) -> None:
+    """It cannot say which request it means."""
+    error = {"code": -32700, "message": "no JSON", "data": {"code": "BAD_REQUEST", "hint": ""}}
+    daemon = Daemon(folder / "hivemind" / "hcp.sock", {"id": None, "error": error})
+    done = run(folder, "ctl", "list")
+    daemon.close()
+    assert (done.returncode, done.stderr) == (1, "error [BAD_REQUEST] no JSON\n")
 
 
 def test_events_before_the_answer_are_passed_over(folder: Path) -> None:

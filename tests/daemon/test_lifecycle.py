@@ -1,17 +1,8 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 
-from hivemind.daemon.lifecycle import FactFormatter, held
-
-
-def test_a_lock_is_held_by_one_and_free_afterwards(tmp_path: Path) -> None:
-    path = tmp_path / "lock"
-    with held(path) as first, held(path) as second:
-        assert (first, second) == (True, False)
-    with held(path) as again:
-        assert again
+from hivemind.daemon.lifecycle import FactFormatter
 
 
 def test_a_log_line_ends_with_its_facts() -> None:

@@ -75,15 +75,25 @@ class FakeHive:
 
 
 @pytest.fixture
-async def served() -> AsyncIterator[tuple[FakeHive, Path]]:
+async def open_server() -> AsyncIterator[tuple[FakeHive, Server, Path]]:
     with tempfile.TemporaryDirectory(prefix="hv") as folder:
         places = Places.from_env({"HOME": folder, "XDG_RUNTIME_DIR": folder})
         places.make_runtime()
         hive = FakeHive(places)
         server = Server(hive, {"echo": Echo, "secret": Secret})  # type: ignore[arg-type]
         await server.open(places.socket)
-        yield hive, places.socket
+        yield hive, server, places.socket
         await server.close()
+
+
+@pytest.fixture
+async def served(open_server: tuple[FakeHive, Server, Path]) -> tuple[FakeHive, Path]:
+    return open_server[0], open_server[2]
+
+
+@pytest.fixture
+async def listening(open_server: tuple[FakeHive, Server, Path]) -> tuple[Server, Path]:
+    return open_server[1], open_server[2]
 
 
 async def raw(path: Path, *lines: str, replies: int) -> list[dict[str, Any]]:
@@ -101,6 +111,37 @@ async def test_the_socket_is_its_owners_alone(served: tuple[FakeHive, Path]) -> 
     _, path = served
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+async def test_a_socket_that_was_swept_away_is_put_back_and_open_connections_go_on(
+    listening: tuple[Server, Path],
+) -> None:
+    server, path = listening
+    link = await Link.open(path, {})
+    assert not server.is_swept
+    path.unlink()
+    assert server.is_swept
+    await server.open(path)
+    assert not server.is_swept
+    late = await Link.open(path, {})
+    assert [await each.call(Echo(text="a")) for each in (link, late)] == [Echoed("a", None)] * 2
+    await link.close()
+    await late.close()
+
+
+async def test_a_server_takes_only_its_own_socket_away(listening: tuple[Server, Path]) -> None:
+    server, path = listening
+    path.unlink()
+    path.touch()
+    await server.close()
+    assert path.exists()
+
+
+async def test_variables_that_are_no_text_are_no_trouble(served: tuple[FakeHive, Path]) -> None:
+    _, path = served
+    link = await Link.open(path, {"ODD": "\udcff"})
+    assert await link.call(Echo(text="a")) == Echoed("a", None)
+    await link.close()
 
 
 async def test_a_verb_is_served_and_its_caller_known_by_token(served: tuple[FakeHive, Path]) -> None:

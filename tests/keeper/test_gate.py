@@ -89,7 +89,7 @@ def test_a_dead_socket_is_replaced(places: Places) -> None:
 def test_a_folder_that_cannot_be_made_is_a_clear_error(folder: Path) -> None:
     (folder / "file").write_text("")
     places = Places(config=folder, state=folder, cache=folder, runtime=folder / "file" / "r")
-    with pytest.raises(UnavailableError, match="the keeper's socket cannot be made"):
+    with pytest.raises(UnavailableError, match="cannot be made"):
         Gate(places).open()
 
 
