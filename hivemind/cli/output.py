@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from hivemind.base.errors import HiveError
+from hivemind.cli.stub import write
 
 
 def say(text: str) -> None:
     """A line of data."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    write(sys.stdout, text + "\n")
 
 
 def say_json(value: Any) -> None:
@@ -23,8 +23,7 @@ def say_json(value: Any) -> None:
 
 def tell(text: str) -> None:
     """A line for a person."""
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
+    write(sys.stderr, text + "\n")
 
 
 def fail(error: HiveError, *, as_json: bool = False) -> int:

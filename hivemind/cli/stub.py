@@ -143,14 +143,17 @@ def fail(message: str, *, as_json: bool, code: str = "UNAVAILABLE", hint: str = 
 
 
 def write(stream: object, text: str) -> None:
-    """Print all of it; a reader that went away early (`| head`) is no error."""
-    if not text:
+    """Print all of it; a reader that went away early (`| head`) is no error, nor is a closed stream (`>&-`)."""
+    if not text or stream is None:
         return
     try:
         stream.buffer.write(text.encode("utf-8", "replace"))  # type: ignore[attr-defined]
         stream.flush()  # type: ignore[attr-defined]
-    except BrokenPipeError:
+    except OSError as error:
+        # so that Python does not stumble over what is left when it ends
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+        if not isinstance(error, BrokenPipeError):
+            sys.exit(f"error [INTERNAL] the output could not be written: {error.strerror}")
 
 
 if __name__ == "__main__":

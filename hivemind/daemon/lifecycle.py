@@ -124,7 +124,7 @@ class Daemon:
     async def run(self) -> None:
         """Serve until told to stop or not needed any more."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self._stop)
         keeper = await KeeperClient.connect(self._places, self._ended)
         setting = Setting(

@@ -166,6 +166,24 @@ def test_a_reader_that_left_is_no_error(folder: Path) -> None:
     assert process.returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("output", "code", "said"),
+    [
+        (">&-", 5, b""),
+        (">/dev/full", 1, b"error [INTERNAL] the output could not be written: No space left on device\n"),
+    ],
+)
+def test_output_that_goes_nowhere_is_no_crash(folder: Path, output: str, code: int, said: bytes) -> None:
+    if output == ">/dev/full" and not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    daemon = Daemon(folder / "hivemind" / "hcp.sock", WELCOME, result("x\n", "", 5))
+    around = {**os.environ, "XDG_RUNTIME_DIR": str(folder)}
+    line = f'exec "$@" {output}'
+    done = subprocess.run(["sh", "-c", line, "sh", *STUB, "ctl", "list"], env=around, capture_output=True, check=False)
+    daemon.close()
+    assert (done.returncode, done.stderr) == (code, said)
+
+
 def test_a_daemon_that_cannot_start_is_said_with_where_to_look(folder: Path) -> None:
     (folder / "hivemind" / "daemon.lock").mkdir()
     done = run(folder, "ctl", "list")
