@@ -18,10 +18,11 @@ from hivemind.hive.births import Births
 from hivemind.hive.bus import Bus, Subscriber
 from hivemind.hive.inbox import Inbox
 from hivemind.hive.names import clean_name, find
-from hivemind.hive.offers import Offer, offers
+from hivemind.hive.offers import offers
 from hivemind.hive.policy import may_type
 from hivemind.keeper.client import KeeperClient
 from hivemind.manifest.catalog import Catalog
+from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, TileChanged, TileClosed
 from hivemind.protocol.tile import TileSummary
@@ -229,7 +230,7 @@ class Hive:
         """What waits, oldest first."""
         return self.inbox.asks()
 
-    def agents(self, caller: Caller) -> list[Offer]:
+    def agents(self, caller: Caller) -> list[AgentInfo]:
         """What can be started, seen from the caller's PATH."""
         return offers(self.catalog, caller.env or self.env, self.scripts)
 

@@ -5,46 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import msgspec
-
 from hivemind.launch.environment import find_program, search_path
 from hivemind.launch.options import choices
 from hivemind.launch.plan import how_to_get
 from hivemind.manifest.catalog import Catalog
+from hivemind.protocol.agent import AgentInfo, OptionInfo
 
 
-class OfferedOption(msgspec.Struct, frozen=True):
-    """One launch option."""
-
-    id: str
-    label: str
-    values: tuple[str, ...]
-    default: str | None
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """One agent."""
-
-    id: str
-    label: str
-    enabled: bool
-    found: bool
-    hint: str
-    """How to get the program where it is missing, else the manifest's note."""
-    options: tuple[OfferedOption, ...]
-
-
-def offers(catalog: Catalog, env: Mapping[str, str], scripts: Path) -> list[Offer]:
+def offers(catalog: Catalog, env: Mapping[str, str], scripts: Path) -> list[AgentInfo]:
     """Every agent by id; programs are looked up as a tile would find them."""
     catalog.reload()
     path = search_path(env, scripts)
     found = []
     for manifest in catalog.manifests():
         is_here = find_program(manifest.bin, path) is not None
-        options = tuple(
-            OfferedOption(option.id, option.label, tuple(choices(option)), option.default or None)
-            for option in manifest.options
-        )
+        options = [
+            OptionInfo(option.id, option.label, choices(option), option.default or None) for option in manifest.options
+        ]
         hint = manifest.note if is_here else how_to_get(manifest)
-        found.append(Offer(manifest.id, manifest.label, manifest.enabled, is_here, hint, options))
+        found.append(AgentInfo(manifest.id, manifest.label, manifest.enabled, is_here, hint, options))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hivemind.protocol.agent import AgentInfo, OptionInfo
 from hivemind.protocol.ask import Ask, Choice
 from hivemind.protocol.events import ScreenChanged
 from hivemind.protocol.screen import BOLD, DIM, REVERSE, STYLE_BASE, TRUE_COLOUR, Cursor, Modes, Size, Style
@@ -12,7 +13,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.testing.clock import ManualClock
 from hivemind.testing.link import FakeLink
 from hivemind.tui.app import HiveApp
-from hivemind.verbs.agents import AgentInfo, AgentList, Agents, OptionInfo
+from hivemind.verbs.agents import AgentList, Agents
 
 PLAIN, ORANGE, FAINT, STRONG, CHOSEN, GREEN, RED, MARKED = range(8)
 

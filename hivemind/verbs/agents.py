@@ -6,33 +6,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.verb import Caller, Verb
 
 if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
-
-
-class OptionInfo(msgspec.Struct, frozen=True):
-    """One launch option."""
-
-    id: str
-    label: str
-    values: list[str]
-    """Values worth offering; empty means free text."""
-    default: str | None
-
-
-class AgentInfo(msgspec.Struct, frozen=True):
-    """One agent that a manifest describes."""
-
-    id: str
-    label: str
-    enabled: bool
-    found: bool
-    """Whether its program is on the caller's PATH."""
-    hint: str
-    """How to get the program, where it is not found; else the manifest's note."""
-    options: list[OptionInfo]
 
 
 class AgentList(msgspec.Struct, frozen=True):
@@ -50,18 +28,7 @@ class Agents(Verb[AgentList]):
 
     async def serve(self, hive: Hive, caller: Caller) -> AgentList:
         """Every agent, looked up on the caller's PATH."""
-        agents = [
-            AgentInfo(
-                id=found.id,
-                label=found.label,
-                enabled=found.enabled,
-                found=found.found,
-                hint=found.hint,
-                options=[OptionInfo(o.id, o.label, list(o.values), o.default) for o in found.options],
-            )
-            for found in hive.agents(caller)
-        ]
-        return AgentList(agents=agents, problems=hive.agent_problems())
+        return AgentList(agents=hive.agents(caller), problems=hive.agent_problems())
 
     def show(self, reply: AgentList) -> str:
         """A line an agent, then a line a problem."""

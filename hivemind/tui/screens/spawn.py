@@ -14,12 +14,13 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from hivemind.base.errors import HiveError
+from hivemind.protocol.agent import AgentInfo, OptionInfo
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
 from hivemind.tui.screens.fields import Chooser, Entries, Entry, TaskText
 from hivemind.tui.visible import visible
-from hivemind.verbs.agents import AgentInfo, AgentList, Agents, OptionInfo
+from hivemind.verbs.agents import AgentList, Agents
 from hivemind.verbs.spawn import Spawn
 
 SHELL = "shell"
