@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,13 +12,16 @@ from hivemind.detect.dialog import dialog_of
 from hivemind.detect.ruleset import Ruleset
 from hivemind.detect.text import ScreenText
 from hivemind.manifest import manifest
-from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Reading, Status
 from hivemind.terminal.emulator import Emulator
+from hivemind.testing.casts import casts, events_of, labels_of, name_of, size_in, size_of
 from hivemind.testing.screens import load_recording
 
 REPOSITORY = Path(__file__).parents[2]
-CASTS = sorted((REPOSITORY / "fixtures" / "screens").glob("*/*.cast"))
+READ = {path.parent.name for path in REPOSITORY.glob("agents/*/agent.yaml")}
+"""Programs with rules; recordings of others are for the terminal alone."""
+
+CASTS = [cast for cast in casts(REPOSITORY / "fixtures" / "screens") if cast.parent.name in READ]
 ASKING = {Status.PERMISSION, Status.QUESTION}
 
 
@@ -33,27 +35,23 @@ def rules_of(program: str) -> Ruleset:
 
 def played(cast: Path) -> Iterator[tuple[float, str, ScreenText]]:
     """After every event that can change the screen: its time, the mark's name (or nothing), and the screen."""
-    with cast.open(encoding="utf-8") as lines:
-        head = json.loads(next(lines))
-        emulator = Emulator(Size(head["height"], head["width"]))
-        for line in lines:
-            at, kind, data = json.loads(line)
-            if kind == "o":
-                emulator.feed(data.encode())
-            elif kind == "r":
-                columns, rows = data.split("x")
-                emulator.resize(Size(int(rows), int(columns)))
-            if kind in "orm":
-                yield at, data if kind == "m" else "", ScreenText.from_snapshot(emulator.snapshot())
+    emulator = Emulator(size_of(cast))
+    for at, kind, data in events_of(cast):
+        if kind == "o":
+            emulator.feed(data.encode())
+        elif kind == "r":
+            emulator.resize(size_in(data))
+        if kind in "orm":
+            yield at, data if kind == "m" else "", ScreenText.from_snapshot(emulator.snapshot())
 
 
 def read(cast: Path, text: ScreenText) -> Reading:
     return rules_of(cast.parent.name).read(text)
 
 
-@pytest.mark.parametrize("cast", CASTS, ids=[f"{cast.parent.name}-{cast.stem}" for cast in CASTS])
+@pytest.mark.parametrize("cast", CASTS, ids=name_of)
 def test_a_recording_reads_right_at_its_marks_and_asks_nothing_in_between(cast: Path) -> None:
-    labelled = load_recording(cast.with_suffix(".json"))
+    labelled = load_recording(labels_of(cast))
     may_ask = {Status(word) for screen in labelled for word in (screen.reads, *screen.also)} & ASKING
     marks = iter(labelled)
     wrong = []

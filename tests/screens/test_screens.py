@@ -14,6 +14,8 @@ from hivemind.testing.screens import Screen, load_recording, load_screen
 
 REPOSITORY = Path(__file__).parents[2]
 FIXTURES = REPOSITORY / "fixtures" / "screens"
+READ = {path.parent.name for path in REPOSITORY.glob("agents/*/agent.yaml")}
+"""Programs with rules; the screens of others are for the terminal alone."""
 
 
 @functools.cache
@@ -26,7 +28,8 @@ def rules_of(program: str) -> Ruleset:
 
 def screens() -> Iterator[Screen]:
     for path in sorted(FIXTURES.glob("*/*.json")):
-        yield from load_recording(path)
+        if path.parent.name in READ:
+            yield from load_recording(path)
     for path in sorted(FIXTURES.glob("*/*.screen")):
         yield load_screen(path)
 

@@ -4,7 +4,6 @@ Where we differ on purpose, `RULES` says why, and `test_screen_cases` holds us t
 recordings do not.
 """
 
-import json
 import os
 import random
 import shutil
@@ -21,6 +20,7 @@ import pytest
 from hivemind.protocol.screen import STYLE_BASE, Size, Snapshot, Style
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.rows import text_of
+from hivemind.testing.casts import casts, events_of, name_of, size_in, size_of
 
 RULES = """
 IL and DL take the cursor to the first column (ECMA-48 8.3.67, 8.3.32); tmux leaves it. Outside the region they do nothing (DEC
@@ -58,8 +58,7 @@ while len(head := stream.read(4)) == 4:
     link.sendall(b".")
 """
 
-FOLDER = Path(__file__).parents[2] / "fixtures" / "screens"
-RECORDINGS = sorted(FOLDER.glob("*/*.cast"))
+RECORDINGS = casts(Path(__file__).parents[2] / "fixtures" / "screens")
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 
@@ -143,24 +142,22 @@ def tmux(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tmux]:
 FRESH = b"\x1b[?1049h\x1b[H\x1b[?1049l\x1bc\x1b[?25h"
 
 
-@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", RECORDINGS, ids=name_of)
 def test_tmux_shows_the_same_for_every_recording(path: Path, tmux: Tmux) -> None:
-    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    size = Size(lines[0]["height"], lines[0]["width"])
+    size = size_of(path)
     emulator = Emulator(size)
     tmux.resize(size)
     tmux.feed(FRESH)
     unseen = b""
-    for _, kind, data in lines[1:]:
-        if kind == "o":
-            unseen += data.encode()
+    for _, kind, data in events_of(path):
+        if kind not in {"r", "m"}:
+            unseen += data.encode() if kind == "o" else b""
             continue
         tmux.feed(unseen)
         emulator.feed(unseen)
         unseen = b""
         if kind == "r":
-            columns, rows = data.split("x")
-            size = Size(int(rows), int(columns))
+            size = size_in(data)
             tmux.resize(size)
             emulator.resize(size)
         elif kind == "m":

@@ -8,27 +8,23 @@ from typing import Any
 
 import pytest
 
-from hivemind.protocol.screen import Size, Snapshot
+from hivemind.protocol.screen import Snapshot
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.rows import text_of
+from hivemind.testing.casts import casts, events_of, labels_of, name_of, size_in, size_of
 
-FOLDER = Path(__file__).parents[2] / "fixtures" / "screens"
-RECORDINGS = sorted(FOLDER.glob("*/*.cast"))
+RECORDINGS = casts(Path(__file__).parents[2] / "fixtures" / "screens")
 
 
 def play(path: Path, cut: random.Random | None = None) -> Iterator[tuple[str, Snapshot]]:
-    """The name of every mark of an asciicast (version 2) and the screen there."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    head = json.loads(lines[0])
-    emulator = Emulator(Size(head["height"], head["width"]))
-    for line in lines[1:]:
-        _, kind, data = json.loads(line)
+    """The name of every mark and the screen there."""
+    emulator = Emulator(size_of(path))
+    for _, kind, data in events_of(path):
         if kind == "o":
             for piece in pieces(data.encode(), cut):
                 emulator.feed(piece)
         elif kind == "r":
-            columns, rows = data.split("x")
-            emulator.resize(Size(int(rows), int(columns)))
+            emulator.resize(size_in(data))
         elif kind == "m":
             yield data, emulator.snapshot()
 
@@ -45,7 +41,7 @@ def pieces(data: bytes, cut: random.Random | None) -> Iterator[bytes]:
 
 
 def labels(path: Path) -> list[dict[str, Any]]:
-    marks: list[dict[str, Any]] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))["marks"]
+    marks: list[dict[str, Any]] = json.loads(labels_of(path).read_text(encoding="utf-8"))["marks"]
     return marks
 
 
@@ -61,19 +57,27 @@ def picture(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
+UNLABELLED = ("copilot/menus after_exit", "copilot/startup after_exit")
+"""The program took its title back (XTWINOPS 23) before these marks; what drew the labels did not know that."""
+
+VS15 = "\ufe0e"
+"""Asks for a narrow symbol, which it is anyway; what drew the labels left it out of the screens."""
+
+
 def labelled(mark: dict[str, Any]) -> dict[str, Any]:
     same = {key: mark[key] for key in ("cursor", "cursor_hidden", "title", "alt")}
     return same | {"screen": "\n".join(mark["screen"]).rstrip("\n"), "size": [mark["rows"], mark["cols"]]}
 
 
-def name_of(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
-
-
 @pytest.mark.parametrize("path", RECORDINGS, ids=name_of)
 def test_a_recording_yields_its_labelled_screens(path: Path) -> None:
-    screens = {name: picture(snapshot) for name, snapshot in play(path)}
-    assert screens == {mark["name"]: labelled(mark) for mark in labels(path)}
+    for (name, snapshot), mark in zip(play(path), labels(path), strict=True):
+        got, want = picture(snapshot), labelled(mark)
+        got["screen"] = got["screen"].replace(VS15, "")
+        if f"{name_of(path)} {name}" in UNLABELLED:
+            assert got["title"] != want.pop("title")
+            got.pop("title")
+        assert (name, got) == (mark["name"], want)
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=name_of)
@@ -84,4 +88,4 @@ def test_a_recording_cut_anywhere_yields_the_same(path: Path) -> None:
 
 
 def test_there_are_recordings() -> None:
-    assert len(RECORDINGS) > 60
+    assert len(RECORDINGS) > 200
