@@ -73,7 +73,7 @@ def install_wheel(folder: Path) -> None:
     run_pip(folder, sys.executable, "-m", "pip", *build)
     subprocess.run((sys.executable, "-m", "venv", "env"), cwd=folder, check=True, timeout=INSTALL_SECONDS)
     (built,) = (folder / "dist").glob("*.whl")
-    run_pip(folder, "env/bin/python", "-m", "pip", "install", str(built))
+    run_pip(folder, "env/bin/python", "-m", "pip", "install", "--no-compile", str(built))
 
 
 def run_pip(folder: Path, *argv: str) -> None:
