@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hivemind.base.clock import Clock
-from hivemind.base.errors import HiveError, UnsupportedError
+from hivemind.base.errors import BadRequestError, HiveError, UnsupportedError
 from hivemind.base.places import Places
 from hivemind.hive.births import Births
 from hivemind.hive.bus import Bus, Subscriber
 from hivemind.hive.inbox import Inbox
-from hivemind.hive.names import clean_name, find
+from hivemind.hive.names import clean_name, find, next_label
 from hivemind.hive.offers import offers
 from hivemind.hive.policy import may_type
 from hivemind.keeper.client import KeeperClient
@@ -134,9 +134,18 @@ class Hive:
         self.bus.publish(TileClosed(tile.id))
 
     def rename(self, word: str, name: str) -> None:
-        """Rename a tile; an empty name gives it its program's."""
+        """Rename a tile; an empty name gives it its program's.
+
+        Raises:
+            BadRequestError: another tile is called that.
+        """
         tile = self.tile(word)
-        tile.rename(clean_name(name) or tile.record.agent or Path(tile.record.argv[0]).name)
+        taken = [other.name for other in self.tiles.values() if other is not tile]
+        wanted = clean_name(name)
+        if wanted in taken:
+            raise BadRequestError(f"there is a tile called '{wanted}' already")
+        own = tile.record.agent or Path(tile.record.argv[0]).name
+        tile.rename(wanted or (own if own not in taken else next_label(f"{own} #{{n}}", taken)))
 
     def resize(self, word: str, rows: int, columns: int) -> None:
         """Set a tile's size."""

@@ -31,6 +31,11 @@ CONFIRM_SECONDS = 5.0
 """Seconds a question has to leave the screen after its answer was typed."""
 
 
+ELSEWHERE_SECONDS = 0.25
+"""Seconds after somebody else's key before an answer is typed: that key may settle the question, and an Esc with a key
+right behind it is read as another key."""
+
+
 @dataclass(frozen=True, slots=True)
 class Meant:
     """Which ask an answer is for; fields left out match any."""
@@ -88,6 +93,9 @@ async def choose(tile: Tile, number: int, meant: Meant) -> str:
 
 async def _open_ask(tile: Tile, meant: Meant) -> Ask:
     """The ask on the screen right now, if it is the one that is meant."""
+    left = tile.last_typed + ELSEWHERE_SECONDS - tile.clock.monotonic()
+    if left > 0:
+        await tile.clock.sleep(left)
     await tile.look()
     if tile.exit is not None:
         raise ExitedError(f"the program in {tile.name} has ended ({tile.exit}): nothing was typed")

@@ -86,6 +86,7 @@ class Tile:
         self.output = Signal()  # the program wrote something, or ended
         self.changed = Signal()  # the status, or what `wait` depends on, may have changed
         self.last_output = clock.monotonic()
+        self.last_typed = clock.monotonic() - 3600.0  # when keys or text last went to the program
         self.person_typed = False  # while the tile asked nothing: start-up automation ends
         self._listener = listener
         self._pty = pty
@@ -260,6 +261,7 @@ class Tile:
         """
         if self._pty is None:
             raise ExitedError(f"the program in {self.name} has ended")
+        self.last_typed = self.clock.monotonic()
         self._pty.write(data)
 
     # -- out -----------------------------------------------------------------------------------------------------

@@ -198,6 +198,17 @@ async def test_focus_and_rename_are_told(it: HiveInMemory) -> None:
     assert changed.tile.name == "new[31m name"
 
 
+async def test_no_two_tiles_are_renamed_to_one_name(it: HiveInMemory) -> None:
+    tiles = [await it.hive.spawn(Spawn(agent="toy"), PERSON) for _ in range(3)]
+    it.hive.rename(tiles[0].id, "api")
+    it.hive.rename(tiles[0].id, "api")
+    with pytest.raises(BadRequestError, match="called 'api' already"):
+        it.hive.rename(tiles[1].id, "api")
+    for tile in tiles:
+        it.hive.rename(tile.id, "")
+    assert [tile.name for tile in tiles] == ["toy", "toy #1", "toy #2"]
+
+
 async def test_the_next_daemon_finds_every_tile_as_it_was(tmp_path: Path) -> None:
     first = HiveInMemory(tmp_path)
     tile = await first.hive.spawn(Spawn(agent="toy", name="api", rows=40, columns=100), PERSON)

@@ -16,7 +16,7 @@ from hivemind.base.errors import (
 )
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
-from hivemind.tile.reply import Meant, answer, choose
+from hivemind.tile.reply import ELSEWHERE_SECONDS, Meant, answer, choose
 
 ANY = Meant()
 
@@ -155,13 +155,32 @@ async def test_a_repaint_half_done_is_not_taken_for_the_end_of_the_question(tmp_
     async def repaint() -> None:
         await typed.wait()
         it.pty.feed(b"\x1b[2J")
-        await asyncio.sleep(0.001)
+        for _ in range(3):  # passes of the loop: the empty screen is looked at, and no time passes
+            await asyncio.sleep(0)
         it.pty.feed(toy.permission())
 
     task = asyncio.create_task(repaint())
     with pytest.raises(AskUnconfirmedError):
         await answer(it.tile, "allow", ANY)
     await task
+
+
+async def test_a_key_that_somebody_just_typed_takes_effect_first(tmp_path: Path) -> None:
+    """The answer would go to whatever comes after the question."""
+    it = Toy(tmp_path)
+    it.pty.feed(toy.permission())
+    await it.tile.look()
+    it.tile.write(b"\x1b")
+
+    async def leave() -> None:
+        await it.clock.sleep(ELSEWHERE_SECONDS / 2)
+        it.pty.feed(toy.idle())
+
+    leaving = asyncio.create_task(leave())
+    with pytest.raises(AskStaleError):
+        await answer(it.tile, "allow", ANY)
+    await leaving
+    assert it.pty.written == [b"\x1b"]
 
 
 async def test_of_two_answers_at_once_one_wins_and_one_key_is_typed(tmp_path: Path) -> None:
