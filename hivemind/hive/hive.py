@@ -29,6 +29,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
 from hivemind.tile import reply, typist
 from hivemind.tile.asks import AskChange
+from hivemind.tile.pump import RoundRobin
 from hivemind.tile.record import encode_record
 from hivemind.tile.reply import Meant
 from hivemind.tile.tile import UNKEPT, Tile
@@ -75,6 +76,7 @@ class Hive:
         self.socket = self.places.socket
         self.version = version("hivemind-term")
         self.tiles: dict[str, Tile] = {}
+        self._robin = RoundRobin(self.clock)
         self.inbox = Inbox()
         self.bus = Bus()
         self.run = run
@@ -105,7 +107,7 @@ class Hive:
     def add(self, tile: Tile) -> None:
         """A tile is there: read it, and tell everybody."""
         self.tiles[tile.id] = tile
-        tile.start()
+        tile.start(self._robin)
         self.bus.publish(TileChanged(tile.summary()))
 
     def tile(self, word: str) -> Tile:

@@ -28,13 +28,15 @@ class FakePty:
     def feed(self, data: bytes) -> None:
         """The program writes."""
         self._unread += data
-        if self._on_readable:
-            self._on_readable()
+        self._tell()
 
     def end(self) -> None:
         """The program's side closes."""
         self._has_ended = True
-        if self._on_readable:
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._on_readable and not self.is_paused:
             self._on_readable()
 
     @property
@@ -76,6 +78,12 @@ class FakePty:
     def pause(self) -> None:
         """Nothing is told any more."""
         self.is_paused = True
+
+    def resume(self) -> None:
+        """Tell again; at once if something waits."""
+        self.is_paused = False
+        if self._unread or self._has_ended:
+            self._tell()
 
     def close(self) -> None:
         """Let go."""

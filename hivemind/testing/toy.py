@@ -11,6 +11,7 @@ from hivemind.protocol.ask import Ask
 from hivemind.testing.clock import FastClock
 from hivemind.testing.pty import FakePty
 from hivemind.tile.asks import AskChange
+from hivemind.tile.pump import RoundRobin
 from hivemind.tile.record import TileRecord
 from hivemind.tile.tile import Tile
 
@@ -140,7 +141,7 @@ class Toy:
             clock=self.clock,
             listener=self.listener,
         )
-        self.tile.start()
+        self.tile.start(RoundRobin(self.clock))
 
     @property
     def ask(self) -> Ask:

@@ -22,7 +22,7 @@ from hivemind.terminal.rows import text_of
 from hivemind.tile import waiting
 from hivemind.tile.asks import AskBook, AskChange
 from hivemind.tile.beat import SYNC_HOLD, Beat
-from hivemind.tile.pump import Pump
+from hivemind.tile.pump import Pump, RoundRobin
 from hivemind.tile.record import TileRecord
 from hivemind.tile.signal import Signal
 from hivemind.tile.turn import TurnGate
@@ -91,7 +91,7 @@ class Tile:
         self._listener = listener
         self._pty = pty
         self._emulator = Emulator(self.size, modes=record.modes)
-        self._pump = Pump(pty, self._emulator, on_output=self._on_output, on_end=self._on_end) if pty else None
+        self._pump: Pump | None = None
         self._ruleset = manifest.detect if manifest else None
         self._watch = Watch(clock)
         self.asks = AskBook(record.id, manifest) if manifest and self._ruleset else None
@@ -144,7 +144,9 @@ class Tile:
         return self.reading.status is Status.WORKING or self.reading.status.is_waiting
 
     def note_person(self) -> None:
-        """Somebody is about to type; while nothing is asked, that ends start-up automation."""
+        """Somebody is about to type: read this tile first. While nothing is asked, that ends start-up automation."""
+        if self._pump:
+            self._pump.focus()
         if not self.reading.status.is_waiting:
             self.person_typed = True
 
@@ -173,9 +175,10 @@ class Tile:
 
     # -- life ----------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        """Begin to read the program's output."""
-        if self._pump:
+    def start(self, robin: RoundRobin) -> None:
+        """Begin to read the program's output, in turn with other tiles."""
+        if self._pty:
+            self._pump = Pump(self._pty, self._emulator, robin, on_output=self._on_output, on_end=self._on_end)
             self._pump.start()
 
     async def repaint(self) -> None:
@@ -216,10 +219,12 @@ class Tile:
         if self._settle_handle:
             self._settle_handle.cancel()
             self._settle_handle = None
+        if self._pump:
+            self._pump.stop()
+            self._pump = None
         if self._pty:
             self._pty.close()
             self._pty = None
-            self._pump = None
 
     def rename(self, name: str) -> None:
         """Give it another name."""
