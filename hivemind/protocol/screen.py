@@ -9,6 +9,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from hivemind.protocol.program import ProgramRecord, Progress
+
 STUB = "\0"
 """The second half of a wide cell in `Row.text`."""
 
@@ -78,6 +80,10 @@ class Modes(msgspec.Struct, frozen=True):
     """0 off, else the DECSET number: 9, 1000, 1002 or 1003."""
     mouse_encoding: int = 0
     """0 the X10 bytes, else 1005, 1006, 1015 or 1016."""
+    keyboard: int = 0
+    """Flags of the kitty keyboard protocol: 1 disambiguate, 2 events, 4 alternate keys, 8 all keys, 16 text."""
+    modify_other_keys: int = 0
+    """XTMODKEYS, resource 4: 0 off, 1 what has no bytes of its own, 2 and 3 every modified key."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -100,3 +106,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The tile's style table; shared with the emulator and only ever appended to."""
     clusters: Sequence[str] = ()
     """What each private code point stands for; shared and only ever appended to."""
+    progress: Progress | None = None
+    """How far the program says it is; None when it says nothing."""
+    bells: int = 0
+    """How often it rang since the terminal was made."""
+    program_status: tuple[ProgramRecord, ...] = ()
+    """What it says of itself (OSC 7501), by id: a record comes before those beneath it."""

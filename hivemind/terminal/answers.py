@@ -13,10 +13,6 @@ from pyte import modes as mo
 from hivemind.protocol.screen import Size
 from hivemind.terminal import private
 from hivemind.terminal.grid import Grid
-from hivemind.terminal.palette import PALETTE
-
-FOREGROUND, BACKGROUND = 0xD0D0D0, 0x1E1E1E
-"""What OSC 10, 12 and 11 are told."""
 
 CELL_HEIGHT, CELL_WIDTH = 16, 8
 """Pixels of one cell, for programs that ask."""
@@ -58,9 +54,32 @@ def device_status(grid: Grid, kind: int) -> None:
 
 
 def private_device_status(grid: Grid, kind: int) -> None:
-    """DECXCPR: place and page."""
+    """DECXCPR: place and page; 996 asks whether the colours are dark or light (contour's VT extension 2031)."""
     if kind == 6:
         grid.write_process_input(f"\x1b[?{_place(grid)};1R")
+    elif kind == 996:
+        colour_scheme(grid)
+
+
+def colour_scheme(grid: Grid) -> None:
+    """1 is dark, 2 is light."""
+    grid.write_process_input(f"\x1b[?997;{1 if grid.theme.is_dark else 2}n")
+
+
+def keyboard(grid: Grid) -> None:
+    """The kitty keyboard protocol's flags (`CSI ? u`)."""
+    grid.write_process_input(f"\x1b[?{grid.keyboard.flags}u")
+
+
+def key_modifiers(grid: Grid, resource: int) -> None:
+    """XTQMODKEYS; only resource 4 is known."""
+    if resource == 4:
+        grid.write_process_input(f"\x1b[>4;{grid.modify_other_keys}m")
+
+
+def program_status(grid: Grid) -> None:
+    """OSC 7501: we read it; the answer is the question."""
+    grid.write_process_input("\x1b]7501;?\x1b\\")
 
 
 def _place(grid: Grid) -> str:
@@ -99,13 +118,14 @@ def window_report(grid: Grid, kind: int, rest: Sequence[int]) -> None:
 
 def colour(grid: Grid, code: int, terminator: str) -> None:
     """OSC 10, 11, 12 with `?`: foreground, background, cursor."""
-    value = BACKGROUND if code == 11 else FOREGROUND
+    theme = grid.theme
+    value = {10: theme.foreground, 11: theme.background}.get(code, theme.cursor)
     grid.write_process_input(f"\x1b]{code};{_rgb(value)}{terminator}")
 
 
 def palette_colour(grid: Grid, number: int, terminator: str) -> None:
     """OSC 4 with `?`."""
-    grid.write_process_input(f"\x1b]4;{number};{_rgb(PALETTE[number])}{terminator}")
+    grid.write_process_input(f"\x1b]4;{number};{_rgb(grid.theme.palette[number])}{terminator}")
 
 
 def refuse_capability(grid: Grid) -> None:

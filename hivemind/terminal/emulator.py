@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
+from hivemind.protocol.program import ProgramRecord
 from hivemind.protocol.screen import Modes, Size, Snapshot
-from hivemind.terminal import private
-from hivemind.terminal.grid import Bell, Grid, TerminalEvent
+from hivemind.terminal import answers, private
+from hivemind.terminal.events import Bell, TerminalEvent
+from hivemind.terminal.grid import Grid
+from hivemind.terminal.palette import Theme
 from hivemind.terminal.parser import Parser
 from hivemind.terminal.scrollback import Scrollback
-from hivemind.terminal.snapshots import Freezer
+from hivemind.terminal.search import Match, find
+from hivemind.terminal.snapshots import Freezer, modes_of
 
 __all__ = ["Bell", "Emulator", "TerminalEvent"]
+
+DEFAULT_THEME = Theme()
 
 
 class Emulator:
     """The terminal of one program, an xterm-256color as far as the program can tell.
 
     The same bytes, cut anywhere, give the same snapshot, and no bytes make it raise. `modes` are those a program set
-    that was running before this emulator was made.
+    that was running before this emulator was made, `theme` is what it is told when it asks for colours.
     """
 
-    def __init__(self, size: Size, *, modes: Modes | None = None) -> None:
+    def __init__(
+        self,
+        size: Size,
+        *,
+        modes: Modes | None = None,
+        theme: Theme = DEFAULT_THEME,
+        answers_program_status: bool = False,
+    ) -> None:
         self._grid = Grid(max(1, size.columns), max(1, size.rows))
+        self._grid.theme = theme
+        self._grid.answers_program_status = answers_program_status
         self._parser = Parser(self._grid)
         self._freezer = Freezer(self._grid)
         self._snapshot: Snapshot | None = None
         if modes is not None:
             self._grid.set_mode(*private.numbers_of(modes), private=True)
             self._grid.use_alternate(on=modes.alternate)
+            self._grid.change_keyboard(modes.keyboard, 1)
+            self._grid.set_modify_other_keys(modes.modify_other_keys)
 
     def feed(self, data: bytes) -> None:
         """Take what the program wrote."""
@@ -37,6 +54,12 @@ class Emulator:
         """Change the size, at least one cell: the main screen wraps its lines anew, the alternate screen is clipped."""
         self._snapshot = None
         self._grid.resize(max(1, size.rows), max(1, size.columns))
+
+    def end_program(self) -> None:
+        """The program has ended: it works no more, and is not blocked; what it did and what failed stays."""
+        self._snapshot = None
+        self._grid.program_status.end_work()
+        self._grid.progress = None
 
     def snapshot(self) -> Snapshot:
         """The screen now. The same object as before when nothing is different."""
@@ -52,9 +75,14 @@ class Emulator:
 
     def take_events(self) -> list[TerminalEvent]:
         """What the program told its terminal since the last call, beside what it drew."""
-        events = self._grid.events.copy()
-        self._grid.events.clear()
-        return events
+        return self._grid.events.take()
+
+    def find(self, text: str, *, start: int, backwards: bool = False, ignores_case: bool = False) -> Match | None:
+        """The next place of `text` on the main screen or in its scrollback.
+
+        `start` is the stable number of a line: what begins in it or further on is found, backwards what begins above.
+        """
+        return find(self._grid, text, start, backwards=backwards, ignores_case=ignores_case)
 
     @property
     def size(self) -> Size:
@@ -64,7 +92,32 @@ class Emulator:
     @property
     def modes(self) -> Modes:
         """What the program asked of keys and mouse."""
-        return private.modes_of(self._grid.mode, alternate=self._grid.is_alternate)
+        return modes_of(self._grid)
+
+    @property
+    def theme(self) -> Theme:
+        """The colours that the program is told."""
+        return self._grid.theme
+
+    @theme.setter
+    def theme(self, theme: Theme) -> None:
+        was_dark, self._grid.theme = self._grid.theme.is_dark, theme
+        if was_dark != theme.is_dark and private.is_set(self._grid.mode, private.COLOUR_SCHEME):
+            answers.colour_scheme(self._grid)
+
+    @property
+    def takes_clipboard(self) -> bool:
+        """Whether the program may write the clipboard (OSC 52); at first it may not."""
+        return self._grid.takes_clipboard
+
+    @takes_clipboard.setter
+    def takes_clipboard(self, takes: bool) -> None:
+        self._grid.takes_clipboard = takes
+
+    @property
+    def program_status(self) -> tuple[ProgramRecord, ...]:
+        """What the program says of itself (OSC 7501), by id: a record comes before those beneath it."""
+        return self._grid.program_status.records
 
     @property
     def is_synchronized(self) -> bool:

@@ -13,8 +13,14 @@ from pyte import charsets as cs
 from pyte import modes as mo
 from pyte.screens import Savepoint
 
+from hivemind.protocol.program import Progress
 from hivemind.terminal import private
+from hivemind.terminal.events import Bell, Events
+from hivemind.terminal.keyboards import Keyboard
 from hivemind.terminal.motions import TAB_WIDTH, MotionScreen
+from hivemind.terminal.notices import Desktop
+from hivemind.terminal.palette import Theme
+from hivemind.terminal.program_status import ProgramStatus
 from hivemind.terminal.reflow import Picture, clip, resize_main
 from hivemind.terminal.scrollback import Scrollback
 from hivemind.terminal.styles import PLAIN
@@ -32,16 +38,10 @@ TITLES = 10
 LINE_DRAWING = "".join(map(chr, range(0x5F))) + " " + cs.VT100_MAP[0x60:0x7F]
 """DEC special graphics as in xterm: only these characters change (pyte's map, from Linux, has arrows elsewhere)."""
 
+_BELL = Bell()
+
 CHARSETS = {"0": LINE_DRAWING}
 """Line drawing; the others leave the text as it is."""
-
-
-class Bell(msgspec.Struct, frozen=True, tag="bell"):
-    """The program rang, once or more often."""
-
-
-TerminalEvent = Bell
-"""What a program told its terminal, beside what it drew."""
 
 
 class Page(msgspec.Struct):
@@ -51,6 +51,7 @@ class Page(msgspec.Struct):
     marks: list[str]
     scrollback: Scrollback
     savepoints: list[Savepoint]
+    keyboard: Keyboard
 
 
 class Grid(MotionScreen):
@@ -58,12 +59,21 @@ class Grid(MotionScreen):
 
     def __init__(self, columns: int, lines: int) -> None:
         self.replies = bytearray()
-        self.events: list[TerminalEvent] = []
+        self.events = Events()
+        self.theme = Theme()
+        self.takes_clipboard = False
+        self.answers_program_status = False
+        self.program_status = ProgramStatus()
+        self.desktop = Desktop()
+        self.progress: Progress | None = None
+        self.bells = 0
+        self.keyboard = Keyboard()
+        self.modify_other_keys = 0
         self.cursor_shape = 0
         self.is_alternate = False
         self.pushed_titles: list[str] = []
         self.title = ""
-        self._away = Page([""] * lines, [""] * lines, Scrollback(0), [])
+        self._away = Page([""] * lines, [""] * lines, Scrollback(0), [], Keyboard())
         super().__init__(columns, lines)
 
     @property
@@ -76,19 +86,28 @@ class Grid(MotionScreen):
         """The scrollback of the main screen, whichever screen is shown."""
         return self._away.scrollback if self.is_alternate else self.scrollback
 
+    @property
+    def main_texts(self) -> list[str]:
+        """The lines of the main screen, whichever is shown."""
+        return self._away.texts if self.is_alternate else self.texts
+
     # Resetting
 
     def reset(self) -> None:
         """RIS: as new, except for the title, the scrollback and the numbers of the lines."""
         title = self.title
         self.use_alternate(on=False)
-        self._away = Page([""] * self.lines, [""] * self.lines, Scrollback(0), [])
+        self._away = Page([""] * self.lines, [""] * self.lines, Scrollback(0), [], Keyboard())
         super().reset()
         self.clear()
         self.savepoints = []
         self.cursor = PenCursor(0, 0, self.styles)
         self.cursor_shape = 0
         self.title = title
+        self.program_status.reset()
+        self.progress = None
+        self.keyboard = Keyboard()
+        self.modify_other_keys = 0
         self.g1_charset = cs.LAT1_MAP
         self._choose_charset()
         self.default_tab_stops()
@@ -113,8 +132,8 @@ class Grid(MotionScreen):
 
     def bell(self, *_args: Any) -> None:
         """BEL: however often it rings before somebody listens, it is one event."""
-        if Bell() not in self.events:
-            self.events.append(Bell())
+        self.bells += 1
+        self.events.add(_BELL)
 
     def push_title(self) -> None:
         """XTWINOPS 22."""
@@ -124,6 +143,25 @@ class Grid(MotionScreen):
         """XTWINOPS 23."""
         if self.pushed_titles:
             self.title = self.pushed_titles.pop()
+
+    # The keyboard
+
+    def push_keyboard(self, flags: int) -> None:
+        """Kitty's protocol, on this screen."""
+        self.keyboard.push(flags)
+
+    def pop_keyboard(self, count: int) -> None:
+        """Kitty's protocol, on this screen."""
+        self.keyboard.pop(count)
+
+    def change_keyboard(self, flags: int, how: int) -> None:
+        """Kitty's protocol, on this screen."""
+        self.keyboard.change(flags, how)
+
+    def set_modify_other_keys(self, level: int) -> None:
+        """XTMODKEYS, resource 4."""
+        if level <= private.MODIFY_OTHER_KEYS:
+            self.modify_other_keys = level
 
     # Modes
 
@@ -199,10 +237,10 @@ class Grid(MotionScreen):
         """Show the alternate or the main screen; the cursor stays where it is."""
         if on == self.is_alternate:
             return
-        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints)
+        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints, self.keyboard)
         hidden, self._away = self._away, shown
         self.texts, self.marks, self.scrollback = hidden.texts, hidden.marks, hidden.scrollback
-        self.savepoints = hidden.savepoints
+        self.savepoints, self.keyboard = hidden.savepoints, hidden.keyboard
         self.is_alternate = on
 
     # Character sets
@@ -275,7 +313,7 @@ class Grid(MotionScreen):
         lines, columns = lines or self.lines, columns or self.columns
         if (lines, columns) == (self.lines, self.columns):
             return
-        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints)
+        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints, self.keyboard)
         for page in (shown, self._away):
             cursor = self.cursor if page is shown else _saved_cursor(page.savepoints) or PenCursor(0, 0, self.styles)
             is_main = (page is shown) != self.is_alternate

@@ -1,12 +1,14 @@
 """Names of keys and pasted text as the bytes that a program expects under the modes it set (the mouse: `mouse`).
 
-Source: xterm's ctlseqs, "PC-Style Function Keys". The twin of this module is the UI's
-keymap, which turns events into names.
+Source: xterm's ctlseqs, "PC-Style Function Keys", "Alt and Meta Keys" and XTMODKEYS; `kitty_keys` stands beside for
+programs that asked for that protocol. The twin of this module is the UI's keymap, which turns events into names.
 """
 
 from __future__ import annotations
 
 from hivemind.protocol.screen import Modes
+from hivemind.terminal import kitty_keys
+from hivemind.terminal.kitty_keys import KEYPAD
 
 _PLAIN = {
     "enter": "\r",
@@ -37,10 +39,26 @@ _NUMBERED = {
     "f10": 21,
     "f11": 23,
     "f12": 24,
+    "menu": 29,
 }
 """`CSI n ~`."""
 
-NAMES = frozenset((*_PLAIN, *_CURSOR, *_FUNCTION, *_NUMBERED))
+_SHIFTED = {f"f{number}": f"f{number - 12}" for number in range(13, 25)}
+"""Function keys that a PC keyboard does not have: terminfo's xterm-256color reaches them with Shift."""
+
+_APPLICATION = {
+    **{f"kp_{digit}": chr(ord("p") + digit) for digit in range(10)},
+    "kp_decimal": "n",
+    "kp_divide": "o",
+    "kp_multiply": "j",
+    "kp_subtract": "m",
+    "kp_add": "k",
+    "kp_equal": "X",
+    "kp_enter": "M",
+}
+"""Final characters after SS3 in application keypad mode (xterm ctlseqs, "VT220-Style Function Keys")."""
+
+NAMES = frozenset((*_PLAIN, *_CURSOR, *_FUNCTION, *_NUMBERED, *_SHIFTED, *_APPLICATION))
 """Every key that has a name; lower case."""
 
 MODIFIERS = {"shift": 1, "alt": 2, "meta": 2, "ctrl": 4, "control": 4}
@@ -59,12 +77,20 @@ def encode(name: str, modes: Modes) -> bytes:
     Anything else is text to type: it goes out as it is, without its control characters.
     """
     bits, key = _parse(name)
-    if key.lower() in NAMES:
-        sequence = _named(key.lower(), bits, modes)
-    elif bits:
-        sequence = _character(key, bits)
+    is_named = key.lower() in NAMES
+    if not is_named and not bits:
+        text = "".join(c for c in name if not is_control(c))
+        is_kitty = bool(modes.keyboard & kitty_keys.ALL_KEYS)
+        sequence = "".join(kitty_keys.encode(c, 0, modes.keyboard) for c in text) if is_kitty else text
+    elif not is_named and is_control(key):
+        sequence = ""
+    elif kitty_keys.is_asked(modes.keyboard):
+        sequence = kitty_keys.encode(key.lower() if is_named else key, bits, modes.keyboard)
     else:
-        sequence = "".join(c for c in name if not is_control(c))
+        key = key.lower() if is_named else key
+        sequence = _other(key, bits, modes.modify_other_keys) or (
+            _named(key, bits, modes) if is_named else _character(key, bits)
+        )
     return sequence.encode("utf-8", "replace")
 
 
@@ -85,6 +111,32 @@ def is_control(character: str) -> bool:
     return character < " " or "\x7f" <= character < "\xa0"
 
 
+def _other(key: str, bits: int, level: int) -> str:
+    """What XTMODKEYS makes of a key that has no bytes of its own under these modifiers; empty when it stays as it is.
+
+    Level 1 leaves alone what has such bytes, and what only Alt modifies; from 2 on only Shift with a letter, Shift with
+    Tab and Ctrl with Backspace stay (xterm, input.c; Shift with a letter as foot does it, which is what programs want).
+    """
+    character = _PLAIN.get(key, key)
+    if not level or not bits or len(character) != 1:
+        return ""
+    is_text = character >= " " and character != "\x7f"
+    if character.isupper() and not bits & _CTRL:
+        bits |= _SHIFT
+    held = bits & ~_ALT if level == 1 else bits
+    has_bytes = {
+        "\t": held in {0, _SHIFT},
+        "\x7f": held in {0, _CTRL} or level == 1,
+    }.get(character, held == 0)
+    if is_text:
+        has_bytes |= held == _SHIFT and (character != " " or level == 1)
+        has_bytes |= level == 1 and held == _CTRL and _control(character) != character
+    if has_bytes:
+        return ""
+    shown = character.upper() if bits & _SHIFT else character.lower()
+    return f"\x1b[27;{bits + 1};{ord(shown if len(shown) == 1 else character)}~"
+
+
 def _parse(name: str) -> tuple[int, str]:
     """The modifier bits and the key; no bits when `name` is not `modifier+…+key` with a key that can be modified."""
     head, plus, key = name[:-1].rpartition("+")
@@ -101,6 +153,10 @@ def _parse(name: str) -> tuple[int, str]:
 def _named(key: str, bits: int, modes: Modes) -> str:
     if key in _PLAIN:
         return _plain(key, bits)
+    if key in _APPLICATION:
+        return _keypad(key, bits, modes)
+    if key in _SHIFTED:
+        key, bits = _SHIFTED[key], bits | _SHIFT
     if key in _NUMBERED:
         return f"\x1b[{_NUMBERED[key]};{bits + 1}~" if bits else f"\x1b[{_NUMBERED[key]}~"
     final = _CURSOR.get(key) or _FUNCTION[key]
@@ -120,13 +176,17 @@ def _plain(key: str, bits: int) -> str:
     return prefix + _PLAIN[key]
 
 
+def _keypad(key: str, bits: int, modes: Modes) -> str:
+    if modes.application_keypad and not bits:
+        return f"\x1bO{_APPLICATION[key]}"
+    return _character(KEYPAD[key], bits) if key in KEYPAD else _plain("enter", bits)
+
+
 def _character(key: str, bits: int) -> str:
     if bits & _SHIFT:
         key = key.upper()
     if bits & _CTRL:
         key = _control(key)
-    elif is_control(key):
-        key = ""
     return ("\x1b" if bits & _ALT else "") + key
 
 

@@ -1,6 +1,8 @@
-"""The 256 colours of xterm, as numbers 0xRRGGBB."""
+"""The 256 colours of xterm, as numbers 0xRRGGBB, and the theme that programs are told when they ask for colours."""
 
 from __future__ import annotations
+
+import msgspec
 
 # XTerm-col.ad of xterm 390: colours 0 to 15.
 _NAMED = (
@@ -16,6 +18,25 @@ PALETTE: tuple[int, ...] = (
     *(level * 0x10101 for level in range(8, 239, 10)),
 )
 """Colour by number: 16 named ones, a cube of 216, 24 greys."""
+
+_DARK = 128
+"""Backgrounds whose luma (ITU-R BT.601, 0 to 255) is below are dark."""
+
+
+class Theme(msgspec.Struct, frozen=True):
+    """The person's colours, 0xRRGGBB."""
+
+    foreground: int = 0xD0D0D0
+    background: int = 0x1E1E1E
+    cursor: int = 0xD0D0D0
+    palette: tuple[int, ...] = PALETTE
+    """256 colours by number."""
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether text is light on dark."""
+        red, green, blue = (self.background >> shift & 255 for shift in (16, 8, 0))
+        return (299 * red + 587 * green + 114 * blue) < _DARK * 1000
 
 
 def nearest(colour: int) -> int:

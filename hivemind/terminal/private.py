@@ -16,6 +16,11 @@ KEYPAD = 66
 FOCUS = 1004
 BRACKETED_PASTE = 2004
 SYNCHRONIZED = 2026
+COLOUR_SCHEME = 2031
+"""Tell the program when the colours become dark or light."""
+
+MODIFY_OTHER_KEYS = 3
+"""The highest level of XTMODKEYS, resource 4."""
 
 MOUSE = (9, 1000, 1002, 1003)
 """What the mouse reports; the last one set counts, and resetting any turns it off (xterm, charproc.c)."""
@@ -26,9 +31,10 @@ KNOWN = frozenset(
     (
         *(CURSOR_KEYS, 3, 4, 5, ORIGIN, AUTOWRAP, 12, CURSOR_VISIBLE, KEYPAD, 1034),
         *(*ALTERNATES, SAVE_CURSOR, *MOUSE, FOCUS, *MOUSE_ENCODINGS, BRACKETED_PASTE, SYNCHRONIZED),
+        COLOUR_SCHEME,
     )
 )
-"""What DECRQM says we know: xterm's, and synchronized output. The others are accepted and change nothing."""
+"""What DECRQM says we know: xterm's, synchronized output, news of colours. Others change nothing."""
 
 MOVING = frozenset((ORIGIN, AUTOWRAP, SAVE_CURSOR, *ALTERNATES))
 """Modes that move the cursor, switch screens or change how text is written."""
@@ -45,7 +51,7 @@ def is_set(modes: AbstractSet[int], number: int) -> bool:
     return number << SHIFT in modes
 
 
-def modes_of(modes: AbstractSet[int], *, alternate: bool) -> Modes:
+def modes_of(modes: AbstractSet[int], *, alternate: bool, keyboard: int = 0, modify_other_keys: int = 0) -> Modes:
     """What keys, mouse and repainting need of pyte's `modes`."""
     return Modes(
         alternate=alternate,
@@ -55,11 +61,13 @@ def modes_of(modes: AbstractSet[int], *, alternate: bool) -> Modes:
         focus_events=is_set(modes, FOCUS),
         mouse=next((number for number in MOUSE if is_set(modes, number)), 0),
         mouse_encoding=next((number for number in MOUSE_ENCODINGS if is_set(modes, number)), 0),
+        keyboard=keyboard,
+        modify_other_keys=modify_other_keys,
     )
 
 
 def numbers_of(modes: Modes) -> list[int]:
-    """The private modes that make up `modes`, without the alternate screen."""
+    """The private modes that make up `modes`, without the alternate screen and what is no mode."""
     flags = {
         CURSOR_KEYS: modes.application_cursor,
         KEYPAD: modes.application_keypad,

@@ -138,6 +138,25 @@ def _scroll_down(parameters: Parameters) -> Operation:
     return (EDIT, Grid.scroll_down, _first(parameters)) if len(parameters) == 1 else NOTHING_AT_ALL
 
 
+def _push_keyboard(parameters: Parameters) -> Operation:
+    return QUIET, Grid.push_keyboard, (parameters[0],)
+
+
+def _change_keyboard(parameters: Parameters) -> Operation:
+    return QUIET, Grid.change_keyboard, (parameters[0], parameters[1] if len(parameters) > 1 else 1)
+
+
+def _modify_keys(parameters: Parameters) -> Operation:
+    """XTMODKEYS: without a value back to the start, without a resource all of them."""
+    if parameters[0] == 4:
+        return QUIET, Grid.set_modify_other_keys, ((*parameters, 0)[1],)
+    return (QUIET, Grid.set_modify_other_keys, (0,)) if parameters == [0] else NOTHING_AT_ALL
+
+
+def _stop_modifying_keys(parameters: Parameters) -> Operation:
+    return (QUIET, Grid.set_modify_other_keys, (0,)) if parameters == [4] else NOTHING_AT_ALL
+
+
 _CONTROLS: dict[str, _Compile] = {
     "@": _edit(Grid.insert_blanks),
     "A": _counted(UP, q=False),
@@ -180,6 +199,13 @@ _CONTROLS: dict[str, _Compile] = {
     "?h": _private_modes(on=True),
     "?l": _private_modes(on=False),
     "?n": _call(answers.private_device_status),
+    "?m": _call(answers.key_modifiers, QUIET),
+    "?u": lambda _parameters: (QUIET, answers.keyboard, ()),
+    ">m": _modify_keys,
+    ">n": _stop_modifying_keys,
+    ">u": _push_keyboard,
+    "<u": lambda parameters: (QUIET, Grid.pop_keyboard, (_first(parameters),)),
+    "=u": _change_keyboard,
     ">c": _call(answers.secondary_attributes, QUIET),
     ">q": _call(answers.version, QUIET),
     "=c": _call(answers.tertiary_attributes, QUIET),

@@ -43,6 +43,9 @@ class Freezer:
             self._modes(),
             grid.styles.styles,
             grid.clusters.clusters,
+            grid.progress,
+            grid.bells,
+            grid.program_status.records,
         )
         self._texts, self._marks = grid.texts.copy(), grid.marks.copy()
         if _picture(snapshot) == _picture(before):
@@ -75,8 +78,18 @@ class Freezer:
         return Cursor(cursor.y, min(cursor.x, self._grid.columns - 1), not cursor.hidden, self._grid.cursor_shape)
 
     def _modes(self) -> Modes:
-        modes = private.modes_of(self._grid.mode, alternate=self._grid.is_alternate)
+        modes = modes_of(self._grid)
         return self._last.modes if modes == self._last.modes else modes
+
+
+def modes_of(grid: Grid) -> Modes:
+    """What keys, mouse and repainting need of a grid."""
+    return private.modes_of(
+        grid.mode,
+        alternate=grid.is_alternate,
+        keyboard=grid.keyboard.flags,
+        modify_other_keys=grid.modify_other_keys,
+    )
 
 
 def _aligned(items: Sequence[T], missing: T, offset: int, count: int) -> list[T]:
@@ -96,4 +109,7 @@ def _picture(snapshot: Snapshot) -> tuple[object, ...]:
         snapshot.cursor,
         snapshot.title,
         snapshot.modes,
+        snapshot.progress,
+        snapshot.bells,
+        snapshot.program_status,
     )

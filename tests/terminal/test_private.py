@@ -22,6 +22,12 @@ def test_modes_and_their_numbers_are_twins(modes: Modes) -> None:
     assert private.modes_of(kept, alternate=modes.alternate) == modes
 
 
+def test_what_is_no_mode_is_passed_on() -> None:
+    assert private.modes_of(set(), alternate=True, keyboard=5, modify_other_keys=2) == Modes(
+        alternate=True, keyboard=5, modify_other_keys=2
+    )
+
+
 def test_what_only_has_to_be_remembered_moves_nothing() -> None:
     assert private.FLAGS <= private.KNOWN
     assert private.FLAGS.isdisjoint(private.MOVING)

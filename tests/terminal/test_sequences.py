@@ -23,10 +23,18 @@ KNOWN = {
     "\x1b[?1049h": (do.CALL, Grid.change_private, ((1049,), True)),
     "\x1b(0": (do.CALL, Grid.define_charset, ("0", "(")),
     "\x1b[5 q": (do.QUIET, Grid.set_cursor_shape, (5,)),
+    "\x1b[>u": (do.QUIET, Grid.push_keyboard, (0,)),
+    "\x1b[<u": (do.QUIET, Grid.pop_keyboard, (1,)),
+    "\x1b[=5u": (do.QUIET, Grid.change_keyboard, (5, 1)),
+    "\x1b[=5;3u": (do.QUIET, Grid.change_keyboard, (5, 3)),
+    "\x1b[>4;2m": (do.QUIET, Grid.set_modify_other_keys, (2,)),
+    "\x1b[>4m": (do.QUIET, Grid.set_modify_other_keys, (0,)),
+    "\x1b[>m": (do.QUIET, Grid.set_modify_other_keys, (0,)),
+    "\x1b[>4n": (do.QUIET, Grid.set_modify_other_keys, (0,)),
     "\x1b[2\b;3H": (do.AGAIN, "\b\x1b[2;3H", None),
 }
 
-UNKNOWN = ["\x1b[>4;2m", "\x1b[?4m", "\x1b[<u", "\x1b[=1;1u", "\x1b[?u", "\x1b[1;2u", "\x1b[1;5s", "\x1b[2:1H", "\x1b[1!q", "\x1b[y", "\x1b*B", "\x1b F", "\x1b%G", "\x1bZ", "\x1b\\", "\x00", "\x05", "\x1b[1<H"]  # fmt: skip
+UNKNOWN = ["\x1b[>4;2n", "\x1b[>1;2m", "\x1b[=1;1m", "\x1b[1;2u", "\x1b[1;5s", "\x1b[2:1H", "\x1b[1!q", "\x1b[y", "\x1b*B", "\x1b F", "\x1b%G", "\x1bZ", "\x1b\\", "\x00", "\x05", "\x1b[1<H"]  # fmt: skip
 
 
 @pytest.mark.parametrize(("token", "want"), KNOWN.items())

@@ -1,6 +1,6 @@
 from hivemind.protocol.screen import Row, Size
 from hivemind.terminal.emulator import Emulator
-from hivemind.terminal.strings import STRING_LENGTH, TITLE_LENGTH, clean_title
+from hivemind.terminal.strings import STRING_LENGTH
 
 
 def fed(*data: bytes) -> Emulator:
@@ -17,9 +17,6 @@ def test_a_long_control_string_is_dropped_whole() -> None:
         assert emulator.snapshot().lines[0] == Row("ok", "")
 
 
-def test_a_title_is_cut() -> None:
-    assert len(fed(b"\x1b]0;" + b"x" * 5000 + b"\a").snapshot().title) == TITLE_LENGTH
-
-
-def test_a_title_has_no_control_characters() -> None:
-    assert clean_title("a\x1b[31m\x07\x9bb\x7f✳") == "a[31mb✳"
+def test_a_string_of_no_known_kind_is_swallowed() -> None:
+    for kind in (b"P", b"_", b"^", b"X", b"k"):
+        assert fed(b"\x1b" + kind + b"7501;state=idle\x1b\\ok").snapshot().lines[0] == Row("ok", "")

@@ -1,0 +1,129 @@
+"""Finds text on the main screen and in its scrollback, also across the places where a line wrapped by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+
+from hivemind.protocol.screen import STUB
+from hivemind.terminal.clusters import ClusterTable
+from hivemind.terminal.rows import plain_text
+from hivemind.terminal.scrollback import Scrollback
+from hivemind.terminal.strips import BLANKS, EARLY_WRAP, WRAP
+
+LONGEST = 1000
+"""Rows of one wrapped line that are read together; longer ones are read in pieces."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Where a text stands: cells, lines by their stable numbers."""
+
+    line: int
+    column: int
+    end_line: int
+    """The line of its last cell."""
+    end_column: int
+    """The column behind its last cell."""
+
+
+class Pages(Protocol):
+    """Where is looked."""
+
+    clusters: ClusterTable
+
+    @property
+    def past(self) -> Scrollback:
+        """The scrollback of the main screen."""
+
+    @property
+    def main_texts(self) -> list[str]:
+        """The lines of the main screen."""
+
+
+def find(pages: Pages, text: str, start: int, *, backwards: bool, ignores_case: bool) -> Match | None:
+    """The first match that begins in line `start` or after it, or the last one that begins before it."""
+    needle = text.casefold() if ignores_case else text
+    if not needle:
+        return None
+    past = pages.past
+    rows = [*past.texts, *pages.main_texts]
+    first = past.end - len(past.texts)
+    at = min(max(start - first, 0), len(rows))
+    for begin, end in _lines_before(rows, at) if backwards else _lines_from(rows, at):
+        line = _Line(rows[begin:end], pages.clusters.clusters, folds=ignores_case)
+        found = [place for place in line.places(needle) if (begin + place[0] < at) == backwards]
+        if found:
+            (row, column), (end_row, end_column) = (
+                (found[-1][:2], found[-1][2:]) if backwards else (found[0][:2], found[0][2:])
+            )
+            return Match(first + begin + row, column, first + begin + end_row, end_column)
+    return None
+
+
+def _goes_on(row: str) -> bool:
+    return row.endswith((WRAP, EARLY_WRAP))
+
+
+def _lines_from(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
+    """First and behind-last row of each line, from the one that row `at` belongs to."""
+    begin = at
+    while begin > max(0, at - LONGEST) and _goes_on(rows[begin - 1]):
+        begin -= 1
+    while begin < len(rows):
+        end = begin + 1
+        while end < min(len(rows), begin + LONGEST) and _goes_on(rows[end - 1]):
+            end += 1
+        yield begin, end
+        begin = end
+
+
+def _lines_before(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
+    """The same backwards, from the line that the row before `at` belongs to."""
+    end = at
+    while 0 < end < min(len(rows), at + LONGEST) and _goes_on(rows[end - 1]):
+        end += 1
+    while end > 0:
+        begin = end - 1
+        while begin > max(0, end - LONGEST) and _goes_on(rows[begin - 1]):
+            begin -= 1
+        yield begin, end
+        end = begin
+
+
+class _Line:
+    """One line as people read it, and the cells that its characters came from."""
+
+    def __init__(self, rows: list[str], clusters: list[str], *, folds: bool) -> None:
+        self._rows = [row.rstrip(BLANKS) if not _goes_on(row) else row.rstrip(WRAP + EARLY_WRAP) for row in rows]
+        self._clusters = clusters
+        self._folds = folds
+
+    def places(self, needle: str) -> list[tuple[int, int, int, int]]:
+        """Row and column of the first cell, and row and end column of the last one, of every match."""
+        text = self._read("".join(self._rows))
+        at = text.find(needle)
+        if at < 0:
+            return []
+        cells = self._cells()
+        found = []
+        while at >= 0:
+            (row, column, _), (end_row, _, end_column) = cells[at], cells[at + len(needle) - 1]
+            found.append((row, column, end_row, end_column))
+            at = text.find(needle, at + len(needle))
+        return found
+
+    def _read(self, cells: str) -> str:
+        text = plain_text(cells, self._clusters)
+        return text.casefold() if self._folds else text
+
+    def _cells(self) -> list[tuple[int, int, int]]:
+        """For each character its row, its column and the column behind its cell."""
+        cells = []
+        for row, text in enumerate(self._rows):
+            for column, cell in enumerate(text):
+                if cell != STUB:
+                    end = column + 1 + (text[column + 1 : column + 2] == STUB)
+                    cells += [(row, column, end)] * len(self._read(cell))
+        return cells
