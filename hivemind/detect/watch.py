@@ -14,6 +14,9 @@ WORKING_HOLD = 2.0
 RESIZE_HOLD = 0.7
 """Seconds. After a resize, while the program repaints, no reading changes the status."""
 
+RESIZES_HOLD = 2.0
+"""Seconds. Resizes in a row (a window that is dragged) hold it no longer than this."""
+
 
 class Watch:
     """The settled status of one tile. Waiting screens and the beginning of work count at once."""
@@ -27,6 +30,8 @@ class Watch:
         self._held: Reading | None = None
         self._idle_since = 0.0
         """When it stopped reading as working; only meaningful while an idle reading is held."""
+        self._resized_at = self._resizes_since = -RESIZE_HOLD
+        """The last resize, and the first of those in a row that it ended."""
         self._steady_at = 0.0
         """Until then a repaint after a resize may be under way."""
 
@@ -44,7 +49,11 @@ class Watch:
 
     def resized(self) -> None:
         """The program is about to repaint: hold what its screen says for a moment."""
-        self._steady_at = self._clock.monotonic() + RESIZE_HOLD
+        now = self._clock.monotonic()
+        if now - self._resized_at >= RESIZE_HOLD:
+            self._resizes_since = now
+        self._resized_at = now
+        self._steady_at = min(now + RESIZE_HOLD, self._resizes_since + RESIZES_HOLD)
 
     def _take(self, reading: Reading, now: float) -> Reading | None:
         if self.current and _is_same(self.current, reading):

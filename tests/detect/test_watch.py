@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hivemind.detect.watch import RESIZE_HOLD, WORKING_HOLD, Watch
+from hivemind.detect.watch import RESIZE_HOLD, RESIZES_HOLD, WORKING_HOLD, Watch
 from hivemind.protocol.status import Reading, Status
 from hivemind.testing.clock import ManualClock
 
@@ -114,6 +114,20 @@ def test_what_still_stands_after_the_repaint_counts(watch: Watch, clock: ManualC
     assert watch.deadline == clock.monotonic() + RESIZE_HOLD
     clock.turn(RESIZE_HOLD)
     assert watch.settle() == PERMISSION
+
+
+def test_resizes_without_end_hold_nothing_for_ever(watch: Watch, clock: ManualClock) -> None:
+    """A question that was answered has left, however long the window is dragged."""
+    watch.observe(PERMISSION)
+    for _ in range(int(RESIZES_HOLD / 0.1)):
+        watch.resized()
+        assert watch.observe(IDLE) is None
+        clock.turn(0.1)
+    watch.resized()
+    assert watch.observe(IDLE) == IDLE
+    clock.turn(RESIZE_HOLD)
+    watch.resized()
+    assert watch.observe(PERMISSION) is None
 
 
 def test_a_resize_does_not_shorten_the_hold_of_work(watch: Watch, clock: ManualClock) -> None:
