@@ -39,7 +39,9 @@ format:
 
 bench:
 	@scripts/setup test
-	@for file in bench/*.py; do $(BIN)/python "$$file" || exit 1; done
+	@for file in $$(grep -l '^if __name__ == "__main__":' bench/*.py); do \
+		$(BIN)/python -m "bench.$$(basename "$$file" .py)" || exit 1; \
+	done
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage build dist *.egg-info
