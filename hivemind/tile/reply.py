@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 CONFIRM_SECONDS = 5.0
 """Seconds a question has to leave the screen after its answer was typed."""
 
+STAND_SECONDS = 0.5
+"""Seconds an ask must have been on the screen before it is typed at: programs draw a dialog before they read keys, or
+drop the first ones on purpose. Claude Code 2.1.332 drops what comes within some 0.25 s of a permission question or its
+trust dialog (measured 2026-11); there a dropped `down` and the `enter` after it leave the program."""
 
 ELSEWHERE_SECONDS = 0.25
 """Seconds after somebody else's key before an answer is typed: that key may settle the question, and an Esc with a key
@@ -119,6 +123,7 @@ async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str
     book = tile.asks
     if book is None:
         raise AskStaleError(f"{tile.name} asks nothing: nothing was typed")
+    await _stand(tile, ask)
     book.settle(outcome)
     tile.turn.expect()
     for index, name in enumerate(names):
@@ -129,12 +134,22 @@ async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str
                 break  # it left before the last key: a key more would go to whatever came after
         tile.write(keyboard.encode(name, tile.modes))
     if await _has_left(tile, ask):
+        if tile.exit is not None and outcome == "allowed":
+            raise ExitedError(f"{tile.name} was answered, and its program ended ({tile.exit})")
         return ask.fingerprint
     book.unsettle()
     raise AskUnconfirmedError(
         f"{tile.name} still shows the question {CONFIRM_SECONDS:g} s after the keys were typed",
         hint=f"look: hive ctl screen {tile.id}",
     )
+
+
+async def _stand(tile: Tile, ask: Ask) -> None:
+    """Wait until the ask has been on the screen long enough to be typed at; raises as `_open_ask` when it leaves."""
+    left = ask.since / 1000 + STAND_SECONDS - tile.clock.epoch_ms() / 1000
+    if left > 0:
+        await tile.clock.sleep(left)
+        await _open_ask(tile, Meant(fingerprint=ask.fingerprint))
 
 
 async def _has_left(tile: Tile, ask: Ask) -> bool:

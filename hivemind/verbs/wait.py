@@ -39,7 +39,8 @@ class Wait(Verb[Waited]):
 
     async def serve(self, hive: Hive, caller: Caller) -> Waited:  # noqa: ARG002 (every verb gets its caller)
         """Return as soon as the tile has one of the statuses; idle counts only after its task went in."""
-        reading = await hive.tile(self.tile).wait_until(self.statuses(), timeout=self.timeout)
+        statuses = self.statuses()
+        reading = await hive.tile(self.tile).wait_until(statuses, timeout=self.timeout)
         return Waited(reading.status, reading.says)
 
     def statuses(self) -> frozenset[Status]:

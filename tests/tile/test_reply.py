@@ -210,3 +210,29 @@ async def test_every_refusal_has_its_exit_code() -> None:
     codes = {kind: kind("x").exit_code for kind in (AskStaleError, AskSettledError, AskUnconfirmedError)}
     assert codes == {AskStaleError: 8, AskSettledError: 8, AskUnconfirmedError: 4}
     assert HiveError("x").exit_code == 1
+
+
+async def test_an_ask_is_typed_at_only_once_it_has_stood_for_a_while(tmp_path: Path) -> None:
+    """A program that misses `down` takes `enter` for the option above it, so it must have come to read keys."""
+    shown_at = 0.0
+
+    def program(data: bytes) -> bytes:
+        is_reading = it.clock.monotonic() - shown_at > 0.3
+        return {b"\x1b[B": toy.trust(1), b"\r": toy.idle()}.get(data, b"") if is_reading else b""
+
+    it = Toy(tmp_path, program)
+    it.pty.feed(toy.trust(0))
+    shown_at = it.clock.monotonic()
+    await answer(it.tile, "allow", Meant(says="trust"))
+    assert it.pty.written == [b"\x1b[B", b"\r"]
+
+
+async def test_a_program_that_ends_at_an_allow_was_not_allowed(tmp_path: Path) -> None:
+    def program(data: bytes) -> bytes:
+        it.tile.ended(1)
+        return b""
+
+    it = Toy(tmp_path, program)
+    it.pty.feed(toy.permission())
+    with pytest.raises(ExitedError, match="its program ended"):
+        await answer(it.tile, "allow", ANY)
