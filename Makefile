@@ -39,9 +39,7 @@ format:
 
 bench:
 	@scripts/setup test
-	@for file in $$(grep -l '^if __name__ == "__main__":' bench/*.py); do \
-		$(BIN)/python -m "bench.$$(basename "$$file" .py)" || exit 1; \
-	done
+	@$(BIN)/python -m bench --json
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage build dist *.egg-info

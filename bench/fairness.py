@@ -60,8 +60,10 @@ class Typist:
         """Look at every change until the connection ends."""
         async for event in self._link.events():
             tile, key = self._expected
-            if isinstance(event, ScreenChanged) and event.tile_id == tile and any(
-                text.endswith(key) for _, text, _ in event.lines
+            if (
+                isinstance(event, ScreenChanged)
+                and event.tile_id == tile
+                and any(text.endswith(key) for _, text, _ in event.lines)
             ):
                 self._shown.set()
 

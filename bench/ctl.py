@@ -1,15 +1,17 @@
 """What `hive ctl list` costs against `python -c pass`: CPU seconds, best of nine each, taken in turns in one run.
 
-Prints one line of JSON. The daemon runs already and its own work is not counted: it is no child of the command.
+The daemon runs already and its own work is not counted: it is no child of the command.
 """
 
-import json
+from __future__ import annotations
+
 import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from bench.terminal import Figures
 from hivemind.testing.sandbox import Sandbox
 
 ROUNDS = 9
@@ -27,20 +29,16 @@ def cpu_seconds(argv: Sequence[str], env: Mapping[str, str]) -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def main() -> None:
-    """Measure and print."""
+def run(rounds: int = ROUNDS) -> Figures:
+    """Measure; one object."""
     hive = str(Path(sys.executable).with_name("hive"))
     commands = {"python_pass": (sys.executable, "-c", "pass"), "hive_ctl_list": (hive, "ctl", "list")}
     with Sandbox([hive]) as sandbox:
         sandbox.spawn("--", "cat")
         best = dict.fromkeys(commands, float("inf"))
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for name, argv in commands.items():
                 best[name] = min(best[name], cpu_seconds(argv, sandbox.env))
     ratio = best["hive_ctl_list"] / best["python_pass"]
     figures = {f"{name}_cpu_ms": round(seconds * 1000, 2) for name, seconds in best.items()}
-    print(json.dumps({"bench": "ctl_cost", **figures, "ratio": round(ratio, 2), "limit": LIMIT, "ok": ratio <= LIMIT}))
-
-
-if __name__ == "__main__":
-    main()
+    return {"bench": "ctl_cost", **figures, "ratio": round(ratio, 2), "limit": LIMIT, "ok": ratio <= LIMIT}
