@@ -98,8 +98,7 @@ class Tile:
         self.turn = TurnGate(clock)
         self.snapshot: Snapshot = self._emulator.snapshot()
         self.reading = Reading(Status.RUNNING)  # what the screen says right now; `status` is what has settled
-        self.status = Status.RUNNING
-        self.says = ""
+        self.status, self.says = Status.RUNNING, ""
         self.since = clock.epoch_ms()
         self._last_line = ""
         self._settle_handle: asyncio.TimerHandle | None = None
