@@ -71,7 +71,7 @@ def local_help(argv: list[str]) -> int:
 
 def open_ui(places: Places, env: dict[str, str]) -> int:
     """Open the UI; a machine without any agent gets the demo agent to look at."""
-    if not (os.isatty(0) and os.isatty(1)):
+    if not all(os.isatty(stream) for stream in (0, 1, 2)):  # Textual draws on the third
         raise UsageError("the UI needs a terminal", hint="for scripts: hive ctl --help")
     if env.get("HIVEMIND_TILE"):
         raise UsageError("this terminal is a tile of Hivemind already", hint="a hive inside a hive would show itself")

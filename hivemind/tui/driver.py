@@ -31,6 +31,9 @@ QUICK_SECONDS, SLOW_SECONDS, QUICK_TICKS = 0.02, 0.25, 10
 """How often the parser may decide that an escape byte was the Escape key: soon after something was typed, rarely while
 nobody types; and for how many ticks it is soon."""
 
+PASTE_QUIET = 2.0
+"""Seconds without a byte after which a paste is over though its end never came: else every later key would be lost."""
+
 NAMED = {
     "\r": "enter",
     "\n": "ctrl+j",
@@ -96,6 +99,13 @@ class PasteSplitter:
         held, self._held = ("", self._held) if self._pasted is not None else (self._held, "")
         return held
 
+    def give_up(self) -> Iterator[events.Paste]:
+        """End a paste whose end never came, with what there is of it."""
+        if self._pasted is not None:
+            pasted, self._pasted = "".join([*self._pasted, self._held]), None
+            self._held = ""
+            yield events.Paste(pasted.replace("\0", ""))
+
 
 def _partial(text: str, marker: str) -> int:
     """How many characters at the end may be the beginning of the marker; an escape byte alone does not count."""
@@ -105,23 +115,26 @@ def _partial(text: str, marker: str) -> int:
 class KeyDriver(LinuxDriver):
     """Textual's driver for Linux and macOS with our reading of keys."""
 
+    paste_quiet = PASTE_QUIET
+
     def run_input_thread(self) -> None:
         """Read until the app ends; when the terminal is gone, the app ends too."""
         parser, splitter = KeyParser(self._debug), PasteSplitter()
         decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        quick_ticks = 0
+        quick_ticks, quiet = 0, 0.0
         with selectors.DefaultSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                if selector.select(QUICK_SECONDS if quick_ticks else SLOW_SECONDS):
+                wait = QUICK_SECONDS if quick_ticks else SLOW_SECONDS
+                if selector.select(wait):
                     if not (data := self._read()):
                         self.send_message(messages.ExitApp())
                         return
-                    quick_ticks = QUICK_TICKS
+                    quick_ticks, quiet = QUICK_TICKS, 0.0
                     pieces = list(splitter.feed(decode(data)))
                 else:
-                    quick_ticks = max(0, quick_ticks - 1)
-                    pieces = [splitter.flush()]
+                    quick_ticks, quiet = max(0, quick_ticks - 1), quiet + wait
+                    pieces = [splitter.flush(), *(splitter.give_up() if quiet >= self.paste_quiet else ())]
                 for piece in pieces:
                     self._take(parser, piece)
                 for message in parser.tick():

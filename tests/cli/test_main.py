@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,22 @@ def test_errors_end_with_their_exit_code(capsys: pytest.CaptureFixture[str]) -> 
 def test_the_ui_needs_a_terminal(places: Places) -> None:
     with pytest.raises(UsageError, match="needs a terminal"):
         run([], places, {})
+
+
+def test_the_ui_needs_every_standard_stream(places: Places) -> None:
+    """It draws on standard error: with that in a file, a person would look at an empty terminal."""
+    ours, theirs = os.openpty()
+    before = [os.dup(stream) for stream in (0, 1)]
+    try:
+        for stream in (0, 1):
+            os.dup2(theirs, stream)
+        with pytest.raises(UsageError, match="needs a terminal"):
+            run([], places, {})
+    finally:
+        for stream, descriptor in enumerate(before):
+            os.dup2(descriptor, stream)
+        for descriptor in (ours, theirs, *before):
+            os.close(descriptor)
 
 
 def test_status_of_what_does_not_run_starts_nothing(places: Places, capsys: pytest.CaptureFixture[str]) -> None:

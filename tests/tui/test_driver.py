@@ -79,8 +79,18 @@ def test_nul_is_not_pasted() -> None:
     assert joined(split([f"{PASTE_START}a\0b{PASTE_END}"])) == "<ab>"
 
 
+def test_a_paste_that_was_given_up_is_over() -> None:
+    splitter = PasteSplitter()
+    assert list(splitter.give_up()) == []
+    assert list(splitter.feed(f"{PASTE_START}one\x1b[20")) == []
+    assert joined(list(splitter.give_up())) == "<one\x1b[20>"
+    assert list(splitter.feed("x")) == ["x"]
+
+
 class Heard(KeyDriver):
     """A driver that reads a pipe and notes what it hears; made without a terminal."""
+
+    paste_quiet = 0.1
 
     def __init__(self, fileno: int) -> None:
         self.fileno = fileno
@@ -106,6 +116,21 @@ def test_what_is_read_is_heard_in_order_and_the_app_ends_with_its_terminal() -> 
         m.text if isinstance(m, events.Paste) else m.key if isinstance(m, events.Key) else type(m) for m in driver.heard
     ]
     assert told == ["é", "alt+.", "two\nlines", "up", "x", messages.ExitApp]
+
+
+def test_keys_after_a_paste_that_never_ends_are_heard() -> None:
+    ours, theirs = os.pipe()
+    driver = Heard(ours)
+    thread = Thread(target=driver.run_input_thread)
+    thread.start()
+    os.write(theirs, b"\x1b[200~lost")
+    until("the paste is given up", lambda: driver.heard, seconds=5)
+    os.write(theirs, b"x")
+    os.close(theirs)
+    thread.join()
+    os.close(ours)
+    assert [m.text for m in driver.heard if isinstance(m, events.Paste)] == ["lost"]
+    assert [m.key for m in driver.heard if isinstance(m, events.Key)] == ["x"]
 
 
 def test_an_escape_byte_alone_is_the_escape_key_after_a_moment() -> None:
