@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import signal
@@ -16,7 +17,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from hivemind.base.clock import SystemClock
+from hivemind.base.clock import Clock, SystemClock
 from hivemind.base.errors import HiveError, UnavailableError
 from hivemind.base.places import Places, shipped_agents
 from hivemind.daemon.seat import Seat
@@ -36,6 +37,9 @@ IDLE_LOOK = 1.0
 
 PLACE_LOOK = 1.0
 """Seconds between two looks at whether our socket and lock are still in their place."""
+
+REPEAT_SECONDS = 10.0
+"""Seconds between two log lines that say the same of the event loop."""
 
 KEEPER_REST = 0.5
 """Seconds until a keeper that could not be replaced is tried again."""
@@ -108,6 +112,23 @@ def _say_ready(ready: int) -> None:
         os.close(ready)
 
 
+class LoopTrouble:
+    """What the event loop reports: logged in full, except what it repeats a hundred times a second."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._quiet_until = 0.0
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Log it."""
+        error = context.get("exception")
+        if not (isinstance(error, OSError) and error.errno in {errno.EMFILE, errno.ENFILE}):
+            loop.default_exception_handler(context)
+        elif self._clock.monotonic() >= self._quiet_until:
+            self._quiet_until = self._clock.monotonic() + REPEAT_SECONDS
+            logger.error("too many open files", extra={"reason": context.get("message", "")})
+
+
 class Daemon:
     """The process: owns the loop's tasks, the hive and the socket."""
 
@@ -126,6 +147,7 @@ class Daemon:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(number, self._stop)
+        loop.set_exception_handler(LoopTrouble(self._clock))
         keeper = await KeeperClient.connect(self._places, self._ended)
         setting = Setting(
             clock=self._clock,
