@@ -63,7 +63,7 @@ def private_device_status(grid: Grid, kind: int) -> None:
 
 def colour_scheme(grid: Grid) -> None:
     """1 is dark, 2 is light."""
-    grid.write_process_input(f"\x1b[?997;{1 if grid.theme.is_dark else 2}n")
+    grid.write_process_input(f"\x1b[?997;{1 if grid.talk.theme.is_dark else 2}n")
 
 
 def keyboard(grid: Grid) -> None:
@@ -74,7 +74,7 @@ def keyboard(grid: Grid) -> None:
 def key_modifiers(grid: Grid, resource: int) -> None:
     """XTQMODKEYS; only resource 4 is known."""
     if resource == 4:
-        grid.write_process_input(f"\x1b[>4;{grid.modify_other_keys}m")
+        grid.write_process_input(f"\x1b[>4;{grid.talk.modify_other_keys}m")
 
 
 def program_status(grid: Grid) -> None:
@@ -118,14 +118,14 @@ def window_report(grid: Grid, kind: int, rest: Sequence[int]) -> None:
 
 def colour(grid: Grid, code: int, terminator: str) -> None:
     """OSC 10, 11, 12 with `?`: foreground, background, cursor."""
-    theme = grid.theme
+    theme = grid.talk.theme
     value = {10: theme.foreground, 11: theme.background}.get(code, theme.cursor)
     grid.write_process_input(f"\x1b]{code};{_rgb(value)}{terminator}")
 
 
 def palette_colour(grid: Grid, number: int, terminator: str) -> None:
     """OSC 4 with `?`."""
-    grid.write_process_input(f"\x1b]4;{number};{_rgb(grid.theme.palette[number])}{terminator}")
+    grid.write_process_input(f"\x1b]4;{number};{_rgb(grid.talk.theme.palette[number])}{terminator}")
 
 
 def refuse_capability(grid: Grid) -> None:

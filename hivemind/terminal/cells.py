@@ -12,6 +12,7 @@ from pyte import modes as mo
 from pyte.screens import Char, Margins, Screen
 
 from hivemind.protocol.screen import STUB
+from hivemind.terminal import width_classes as classes
 from hivemind.terminal.clusters import FIRST_CLUSTER, ClusterTable
 from hivemind.terminal.rows import plain_text
 from hivemind.terminal.scrollback import Scrollback
@@ -19,7 +20,7 @@ from hivemind.terminal.sgr import change_of
 from hivemind.terminal.strips import EARLY_WRAP, WRAP, insert, overwrite, paint
 from hivemind.terminal.styles import PLAIN, StyleTable
 from hivemind.terminal.views import BufferView, PenCursor, char_of
-from hivemind.terminal.width import REPLACEMENT, cell_width, split_runs
+from hivemind.terminal.width import REPLACEMENT, cell_width
 
 
 class CellScreen(Screen):
@@ -78,7 +79,7 @@ class CellScreen(Screen):
         """Write text at the cursor: character sets, widths, clusters, insert mode and wrapping as the modes say."""
         if self.charmap is not None:
             data = data.translate(self.charmap)
-        for narrow, wide, other in split_runs(data):
+        for narrow, wide, other in [(data, "", "")] if data.isascii() else classes.split_runs(data):
             if narrow:
                 self._write(narrow)
             elif wide:

@@ -34,8 +34,8 @@ class Emulator:
         answers_program_status: bool = False,
     ) -> None:
         self._grid = Grid(max(1, size.columns), max(1, size.rows))
-        self._grid.theme = theme
-        self._grid.answers_program_status = answers_program_status
+        self._grid.talk.theme = theme
+        self._grid.talk.answers_program_status = answers_program_status
         self._parser = Parser(self._grid)
         self._freezer = Freezer(self._grid)
         self._snapshot: Snapshot | None = None
@@ -58,8 +58,7 @@ class Emulator:
     def end_program(self) -> None:
         """The program has ended: it works no more, and is not blocked; what it did and what failed stays."""
         self._snapshot = None
-        self._grid.program_status.end_work()
-        self._grid.progress = None
+        self._grid.talk.end_program()
 
     def snapshot(self) -> Snapshot:
         """The screen now. The same object as before when nothing is different."""
@@ -69,13 +68,11 @@ class Emulator:
 
     def take_replies(self) -> bytes:
         """Answers to what the program asked since the last call; they belong on its input."""
-        replies = bytes(self._grid.replies)
-        self._grid.replies.clear()
-        return replies
+        return self._grid.talk.take_replies()
 
     def take_events(self) -> list[TerminalEvent]:
         """What the program told its terminal since the last call, beside what it drew."""
-        return self._grid.events.take()
+        return self._grid.talk.events.take()
 
     def find(self, text: str, *, start: int, backwards: bool = False, ignores_case: bool = False) -> Match | None:
         """The next place of `text` on the main screen or in its scrollback.
@@ -97,27 +94,27 @@ class Emulator:
     @property
     def theme(self) -> Theme:
         """The colours that the program is told."""
-        return self._grid.theme
+        return self._grid.talk.theme
 
     @theme.setter
     def theme(self, theme: Theme) -> None:
-        was_dark, self._grid.theme = self._grid.theme.is_dark, theme
+        was_dark, self._grid.talk.theme = self._grid.talk.theme.is_dark, theme
         if was_dark != theme.is_dark and private.is_set(self._grid.mode, private.COLOUR_SCHEME):
             answers.colour_scheme(self._grid)
 
     @property
     def takes_clipboard(self) -> bool:
         """Whether the program may write the clipboard (OSC 52); at first it may not."""
-        return self._grid.takes_clipboard
+        return self._grid.talk.takes_clipboard
 
     @takes_clipboard.setter
     def takes_clipboard(self, takes: bool) -> None:
-        self._grid.takes_clipboard = takes
+        self._grid.talk.takes_clipboard = takes
 
     @property
     def program_status(self) -> tuple[ProgramRecord, ...]:
         """What the program says of itself (OSC 7501), by id: a record comes before those beneath it."""
-        return self._grid.program_status.records
+        return self._grid.talk.program_status.records
 
     @property
     def is_synchronized(self) -> bool:

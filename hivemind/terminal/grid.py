@@ -1,7 +1,6 @@
 """A pyte screen whose lines are two strings: modes, character sets, the two screens, resizing.
 
-No bytes come in here (see `parser`) and none go out: what a program asked for is collected in `replies`, what people
-should know in `events`.
+No bytes come in here (see `parser`) and none go out: answers and what people should know are collected in `talk`.
 """
 
 from __future__ import annotations
@@ -13,21 +12,14 @@ from pyte import charsets as cs
 from pyte import modes as mo
 from pyte.screens import Savepoint
 
-from hivemind.protocol.program import Progress
 from hivemind.terminal import private
-from hivemind.terminal.events import Bell, Events
 from hivemind.terminal.keyboards import Keyboard
 from hivemind.terminal.motions import TAB_WIDTH, MotionScreen
-from hivemind.terminal.notices import Desktop
-from hivemind.terminal.palette import Theme
-from hivemind.terminal.program_status import ProgramStatus
 from hivemind.terminal.reflow import Picture, clip, resize_main
 from hivemind.terminal.scrollback import Scrollback
 from hivemind.terminal.styles import PLAIN
+from hivemind.terminal.talk import Talk
 from hivemind.terminal.views import PenCursor
-
-REPLIES = 0x10000
-"""Bytes of answers kept for a program that does not read them; more is dropped."""
 
 LAST_SHAPE = 6
 """The last cursor shape that DECSCUSR knows."""
@@ -37,8 +29,6 @@ TITLES = 10
 
 LINE_DRAWING = "".join(map(chr, range(0x5F))) + " " + cs.VT100_MAP[0x60:0x7F]
 """DEC special graphics as in xterm: only these characters change (pyte's map, from Linux, has arrows elsewhere)."""
-
-_BELL = Bell()
 
 CHARSETS = {"0": LINE_DRAWING}
 """Line drawing; the others leave the text as it is."""
@@ -58,17 +48,8 @@ class Grid(MotionScreen):
     """The screen of one tile. Wherever it is asked to go, the cursor stays inside."""
 
     def __init__(self, columns: int, lines: int) -> None:
-        self.replies = bytearray()
-        self.events = Events()
-        self.theme = Theme()
-        self.takes_clipboard = False
-        self.answers_program_status = False
-        self.program_status = ProgramStatus()
-        self.desktop = Desktop()
-        self.progress: Progress | None = None
-        self.bells = 0
+        self.talk = Talk()
         self.keyboard = Keyboard()
-        self.modify_other_keys = 0
         self.cursor_shape = 0
         self.is_alternate = False
         self.pushed_titles: list[str] = []
@@ -104,10 +85,8 @@ class Grid(MotionScreen):
         self.cursor = PenCursor(0, 0, self.styles)
         self.cursor_shape = 0
         self.title = title
-        self.program_status.reset()
-        self.progress = None
+        self.talk.reset()
         self.keyboard = Keyboard()
-        self.modify_other_keys = 0
         self.g1_charset = cs.LAT1_MAP
         self._choose_charset()
         self.default_tab_stops()
@@ -127,13 +106,11 @@ class Grid(MotionScreen):
 
     def write_process_input(self, data: str) -> None:
         """Keep an answer until somebody takes it to the program."""
-        if len(self.replies) < REPLIES:
-            self.replies += data.encode()
+        self.talk.answer(data)
 
     def bell(self, *_args: Any) -> None:
-        """BEL: however often it rings before somebody listens, it is one event."""
-        self.bells += 1
-        self.events.add(_BELL)
+        """BEL."""
+        self.talk.ring()
 
     def push_title(self) -> None:
         """XTWINOPS 22."""
@@ -160,8 +137,7 @@ class Grid(MotionScreen):
 
     def set_modify_other_keys(self, level: int) -> None:
         """XTMODKEYS, resource 4."""
-        if level <= private.MODIFY_OTHER_KEYS:
-            self.modify_other_keys = level
+        self.talk.modify_keys(level)
 
     # Modes
 

@@ -45,7 +45,7 @@ def _note(read: Callable[[str], FolderChanged | Notified | None]) -> Callable[[G
     def command(grid: Grid, text: str) -> None:
         event = read(text)
         if event is not None:
-            grid.events.add(event)
+            grid.talk.events.add(event)
 
     return command
 
@@ -55,19 +55,19 @@ def _notify_or_progress(grid: Grid, text: str) -> None:
     progress = notices.progress(text)
     if progress is None:
         _note(notices.notification)(grid, text)
-    elif grid.progress != progress[0]:
-        (grid.progress,) = progress
-        grid.events.add(ProgressChanged(grid.progress))
+    elif grid.talk.progress != progress[0]:
+        (grid.talk.progress,) = progress
+        grid.talk.events.add(ProgressChanged(grid.talk.progress))
 
 
 def _notify_in_parts(grid: Grid, text: str) -> None:
-    _note(grid.desktop.take)(grid, text)
+    _note(grid.talk.desktop.take)(grid, text)
 
 
 def _write_clipboard(grid: Grid, text: str) -> None:
-    written = notices.clipboard(text) if grid.takes_clipboard else None
+    written = notices.clipboard(text) if grid.talk.takes_clipboard else None
     if written is not None:
-        grid.events.add(written)
+        grid.talk.events.add(written)
 
 
 def _mark_prompt(grid: Grid, text: str) -> None:
@@ -76,21 +76,21 @@ def _mark_prompt(grid: Grid, text: str) -> None:
     if mark is None:
         return
     code = _EXIT(text)
-    grid.events.add(PromptMarked(mark[1], int(code[1]) if code else None))
+    grid.talk.events.add(PromptMarked(mark[1], int(code[1]) if code else None))
     if mark[1] == "A":
-        grid.program_status.end_work()
+        grid.talk.program_status.end_work()
 
 
 def _take_status(grid: Grid, text: str, *, is_too_long: bool) -> None:
     """OSC 7501: a query is answered; what else starts with a question mark is somebody's answer."""
     if text.lstrip(" ").startswith("?"):
-        if text.strip(" ") == "?" and grid.answers_program_status:
+        if text.strip(" ") == "?" and grid.talk.answers_program_status:
             answers.program_status(grid)
         return
     report = None if is_too_long else program_status.read(text)
     if report is not None:
-        grid.program_status.apply(report)
-        grid.events.add(StatusReported(report.id, report.record))
+        grid.talk.program_status.apply(report)
+        grid.talk.events.add(StatusReported(report.id, report.record))
 
 
 def _answer_colours(first: int) -> Callable[[Grid, list[str], str], None]:

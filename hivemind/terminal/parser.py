@@ -13,11 +13,12 @@ from collections.abc import Iterator
 
 from hivemind.protocol.screen import STUB
 from hivemind.terminal import sequences as do
+from hivemind.terminal import width_classes as classes
 from hivemind.terminal.grid import Grid
 from hivemind.terminal.strings import STRING_LENGTH, take_string
 from hivemind.terminal.strips import erase, overwrite
 from hivemind.terminal.styles import PLAIN
-from hivemind.terminal.width import CONDITIONAL, cell_width, is_narrow_run
+from hivemind.terminal.width import cell_width
 
 SEQUENCE_LENGTH = 1024
 """Characters of an escape sequence; a longer one is dropped whole."""
@@ -110,6 +111,8 @@ class Parser:
         grid, last = self._grid, self._last
         table, known = grid.styles, do.operations.get
         tokens, unfinished = self._tokens(text)
+        if not text.isascii():
+            is_narrow_run, conditional = classes.is_narrow_run, classes.CONDITIONAL
         while True:
             cursor, texts, marks, columns = grid.cursor, grid.texts, grid.marks, grid.columns
             x, y, pen = cursor.x, cursor.y, cursor.pen
@@ -126,7 +129,7 @@ class Parser:
                     if (
                         is_plain
                         and end <= columns
-                        and (part.isascii() or (is_narrow_run(part) and (x == 0 or part[0] not in CONDITIONAL)))
+                        and (part.isascii() or (is_narrow_run(part) and (x == 0 or part[0] not in conditional)))
                     ):
                         line = texts[y]
                         length = len(line)

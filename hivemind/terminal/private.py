@@ -19,8 +19,6 @@ SYNCHRONIZED = 2026
 COLOUR_SCHEME = 2031
 """Tell the program when the colours become dark or light."""
 
-MODIFY_OTHER_KEYS = 3
-"""The highest level of XTMODKEYS, resource 4."""
 
 MOUSE = (9, 1000, 1002, 1003)
 """What the mouse reports; the last one set counts, and resetting any turns it off (xterm, charproc.c)."""

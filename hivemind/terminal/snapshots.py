@@ -43,9 +43,9 @@ class Freezer:
             self._modes(),
             grid.styles.styles,
             grid.clusters.clusters,
-            grid.progress,
-            grid.bells,
-            grid.program_status.records,
+            grid.talk.progress,
+            grid.talk.bells,
+            grid.talk.program_status.records,
         )
         self._texts, self._marks = grid.texts.copy(), grid.marks.copy()
         if _picture(snapshot) == _picture(before):
@@ -88,7 +88,7 @@ def modes_of(grid: Grid) -> Modes:
         grid.mode,
         alternate=grid.is_alternate,
         keyboard=grid.keyboard.flags,
-        modify_other_keys=grid.modify_other_keys,
+        modify_other_keys=grid.talk.modify_other_keys,
     )
 
 

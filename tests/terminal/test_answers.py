@@ -2,7 +2,7 @@
 
 from hivemind.protocol.screen import Size
 from hivemind.terminal.emulator import Emulator
-from hivemind.terminal.grid import REPLIES
+from hivemind.terminal.talk import REPLIES
 
 
 def fed(*data: bytes) -> Emulator:
