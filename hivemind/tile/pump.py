@@ -46,16 +46,20 @@ class RoundRobin:
         self._focused: Pump | None = None
         self._was_focused = False
         self._rest = 0
+        self._awaits_echo = False
         self._held_until = 0.0
         self._is_turning = False
 
     def focus(self, pump: Pump) -> None:
         """Somebody types into that tile: it comes first, until another does."""
         self._focused = pump
+        self._awaits_echo = True
 
     def has_echoed(self, pump: Pump) -> None:
-        """That pump has read all there was: if it is the focused one, what it read is shown before anybody's turn."""
-        if pump is self._focused:
+        """That pump has read all there was. If somebody has just typed there, it is shown before anybody's turn."""
+        if self._awaits_echo and pump is self._focused:
+            # once a key, so that a focused tile which says a little all the time stops nobody
+            self._awaits_echo = False
             self._held_until = self.clock.monotonic() + ECHO
 
     def join(self, pump: Pump) -> None:
@@ -81,18 +85,26 @@ class RoundRobin:
             loop.call_soon(self._turn)
 
     def _turn(self) -> None:
-        if self._rest:
-            self._rest -= 1
-        elif self._waiting:
-            self._rest = REST
-            pump = self._next()
-            if pump.read(BUDGET):
+        try:
+            if self._rest:
+                self._rest -= 1
+            elif self._waiting and self.clock.monotonic() >= self._held_until:
+                self._rest = REST
+                self._serve(self._next())
+        finally:
+            self._is_turning = bool(self._waiting)
+            if self._is_turning:
+                self._come_back()
+
+    def _serve(self, pump: Pump) -> None:
+        is_more = False
+        try:
+            is_more = pump.read(BUDGET)
+        finally:  # whatever went wrong with these bytes, the next ones are read
+            if is_more:
                 self._waiting.append(pump)
             else:
                 pump.resume()
-        self._is_turning = bool(self._waiting)
-        if self._is_turning:
-            self._come_back()
 
     def _next(self) -> Pump:
         focused = self._focused

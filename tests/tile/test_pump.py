@@ -12,6 +12,7 @@ from hivemind.terminal.pty import Pty
 from hivemind.terminal.rows import text_of
 from hivemind.testing.clock import ManualClock
 from hivemind.testing.pty import FakePty
+from hivemind.tile.beat import ECHO
 from hivemind.tile.pump import BUDGET, PIECE, REFILL, REST, Pump, RoundRobin
 
 PIECE_SECONDS = BUDGET / 4
@@ -70,7 +71,7 @@ class Room:
         for passes in range(1000):
             if is_so():
                 return passes
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.0005 if passes > 100 else 0)  # a turn may wait for a timer
         raise AssertionError("it never was so")
 
 
@@ -155,6 +156,29 @@ async def test_every_other_turn_is_of_the_tile_that_somebody_types_into() -> Non
     assert runs(room.log[before:]) == [(name, 4) for name in "babcba"]
 
 
+async def test_nobody_has_a_turn_while_an_echo_is_on_its_way_to_the_screen() -> None:
+    room = Room("aq")
+    room.flood("a", 1000)
+    room.pumps["q"].focus()
+    room.ptys["q"].feed(b"echo")
+    before = len(room.log)
+    await asyncio.sleep(ECHO * 2)
+    assert len(room.log) == before
+    room.clock.turn(ECHO)
+    await room.until(lambda: len(room.log) > before)
+
+
+async def test_a_focused_tile_that_says_a_little_all_the_time_stops_nobody() -> None:
+    room = Room("aq")
+    room.flood("a", 1000)
+    room.pumps["q"].focus()
+    room.ptys["q"].feed(b"echo")
+    room.clock.turn(ECHO)
+    room.ptys["q"].feed(b"more")
+    before = len(room.log)
+    await room.until(lambda: len(room.log) > before)
+
+
 async def test_a_lone_focused_flood_gets_every_turn() -> None:
     room = Room("ab")
     room.pumps["a"].focus()
@@ -214,6 +238,23 @@ async def test_a_flood_that_ends_is_read_to_its_end() -> None:
     room.ptys["a"].end()
     await room.until(lambda: bool(room.ends))
     assert len(room.log) == 20
+
+
+async def test_an_error_in_one_tile_stops_neither_it_nor_the_others() -> None:
+    room = Room("ab")
+    told: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context["exception"]))
+    room.flood("a", 20)
+    room.flood("b", 20)
+    feed = room.emulators["a"].feed
+
+    def fail(data: bytes) -> None:
+        room.emulators["a"].feed = feed  # type: ignore[method-assign]
+        raise ZeroDivisionError
+
+    room.emulators["a"].feed = fail  # type: ignore[method-assign]
+    await room.until(lambda: len(room.log) == 40)
+    assert [type(error) for error in told] == [ZeroDivisionError]
 
 
 async def test_a_pump_that_was_stopped_reads_no_more() -> None:
