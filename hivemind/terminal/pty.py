@@ -81,11 +81,10 @@ class Pty:
         if self.has_ended or self._fd < 0:
             raise ExitedError("the program has closed its terminal")
         if self.pending + len(data) > WRITE_LIMIT:
-            raise HiveError(
-                f"the program is not reading: {self.pending} bytes wait for it already",
-                hint="wait until it reads, or interrupt it",
-                code="RATE_LIMITED",
-            )
+            told, hint = f"the program is not reading: {self.pending} bytes wait for it", "wait, or interrupt it"
+            if not self.pending:
+                told, hint = f"{len(data)} bytes are too many at once, at most {WRITE_LIMIT} fit", "send it in parts"
+            raise HiveError(told, hint=hint, code="RATE_LIMITED")
         sent = 0 if self._queue else self._send(data)
         if sent < len(data):
             self._queue.append(data[sent:])

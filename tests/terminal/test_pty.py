@@ -272,3 +272,13 @@ async def test_a_flooding_program_leaves_the_loop_alive(launch: Launch) -> None:
     other.pty.write(b"ping\n")
     await other.until(b"ping\r\nping\r\n")
     flood.pty.close()
+
+
+async def test_more_than_can_ever_wait_is_said_to_be_too_much() -> None:
+    master, slave = os.openpty()
+    terminal = Pty(master)
+    with pytest.raises(HiveError, match="too many at once") as caught:
+        terminal.write(b"x" * (WRITE_LIMIT + 1))
+    assert caught.value.code == "RATE_LIMITED"
+    terminal.close()
+    os.close(slave)
