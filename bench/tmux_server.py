@@ -36,7 +36,6 @@ class TmuxServer:
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="hive-", dir="/tmp"))
-        self._name = f"hive-bench-{os.getpid()}"
         self._pid = 0
 
     def __enter__(self) -> Self:
@@ -60,7 +59,7 @@ class TmuxServer:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _tmux(self, *words: str, check: bool = True) -> str:
-        argv = ("tmux", "-L", self._name, *words)
+        argv = ("tmux", "-S", str(self._folder / "tmux"), *words)
         env = {name: value for name, value in os.environ.items() if name != "TMUX"}
         return subprocess.run(argv, env=env, check=check, capture_output=True, text=True).stdout
 
