@@ -22,6 +22,9 @@ from hivemind.terminal.styles import PLAIN, StyleTable
 from hivemind.terminal.views import BufferView, PenCursor, char_of
 from hivemind.terminal.width import REPLACEMENT, cell_width
 
+REPEATED_LINES = 4
+"""Lines that one REP fills where every character must be judged: a few bytes must not cost a screen each."""
+
 
 class CellScreen(Screen):
     """pyte's screen over strings. `texts[y]` and `marks[y]` are line `y`, one code point per cell.
@@ -86,6 +89,47 @@ class CellScreen(Screen):
                 self._write(STUB.join(wide) + STUB)
             else:
                 self._write_joining(other if other < FIRST_CLUSTER else REPLACEMENT)
+
+    def repeat(self, character: str, count: int) -> None:
+        """REP: as if `character` came `count` times more; the same whole lines are made only once.
+
+        What must be judged by itself (`classes`) comes `REPEATED_LINES` full at most.
+        """
+        if not character:
+            return
+        if self.charmap is not None:
+            character = character.translate(self.charmap)
+        narrow, wide, _ = ("x", "", "") if character.isascii() else classes.split_runs(character)[0]
+        cells = character + STUB if wide else character
+        columns, x = self.columns, self.cursor.x
+        each = columns // len(cells)
+        if not each or not (narrow or wide) or mo.IRM in self.mode or mo.DECAWM not in self.mode:
+            self.draw(character * min(count, columns * REPEATED_LINES))
+            return
+        first = min(count, (columns - x) // len(cells))
+        self._write(cells * first)
+        lines, rest = divmod(count - first, each)
+        if lines:
+            self._wrap()
+            self._fill(cells * each, lines)
+        self._write(cells * rest)
+
+    def _fill(self, cells: str, count: int) -> None:
+        """Write `count` lines of the same `cells` from the start of this one on; the cursor stays behind the last."""
+        y, columns, (first, bottom) = self.cursor.y, self.columns, self.region
+        if not first <= y <= bottom or len(cells) < columns:
+            self._write(cells * min(count, self.lines * 2))
+            return
+        pen = self.cursor.pen
+        texts = [*self.texts[first:y], *[cells + WRAP] * (count - 1), cells]
+        marks = [*self.marks[first:y], *["" if pen == PLAIN else pen * columns] * count]
+        last = y + count - 1
+        leaving = max(0, last - bottom)
+        if first == 0:
+            self.scrollback.extend(texts[:leaving], marks[:leaving])
+        self.texts[first : last - leaving + 1] = texts[leaving:]
+        self.marks[first : last - leaving + 1] = marks[leaving:]
+        self.cursor.y, self.cursor.x = last - leaving, columns
 
     def _write(self, cells: str) -> None:
         """Write cells of one width that join nothing; a full line wraps, or with DECAWM off keeps the last cell."""

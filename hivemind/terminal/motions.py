@@ -61,18 +61,17 @@ class MotionScreen(EditScreen):
 
     def tab_forward(self, count: int) -> None:
         """CHT."""
-        for _ in range(min(count, self.columns)):
-            self.cursor.x = self.stop_after(self.cursor.x)
+        self.cursor.x = self.stop_after(self.cursor.x, count)
 
     def tab_back(self, count: int) -> None:
         """CBT."""
         before = bisect_left(self._sorted_stops(), min(self.cursor.x, self.columns - 1))
         self.cursor.x = self._sorted_stops()[before - count] if before >= count else 0
 
-    def stop_after(self, x: int) -> int:
-        """Where HT goes from column `x`; a cursor that waits to wrap stays."""
+    def stop_after(self, x: int, count: int = 1) -> int:
+        """Where so many HT go from column `x`; a cursor that waits to wrap stays."""
         stops = self._sorted_stops()
-        index = bisect_right(stops, x)
+        index = bisect_right(stops, x) + count - 1
         return min(stops[index], self.columns - 1) if index < len(stops) else max(x, self.columns - 1)
 
     def set_tab_stop(self) -> None:

@@ -23,9 +23,6 @@ from hivemind.terminal.width import cell_width
 SEQUENCE_LENGTH = 1024
 """Characters of an escape sequence; a longer one is dropped whole."""
 
-REPEATED_LINES = 4
-"""Lines that one REP can fill; programs repeat within one, and a few bytes must not cost a screen each."""
-
 UNKNOWN_LENGTH = 4
 """Characters of an escape with intermediate characters that are kept: with two of those it is unknown anyway."""
 
@@ -234,7 +231,7 @@ class Parser:
                     x = grid.stop_after(x)
                 elif code == do.REPEAT:
                     cursor.x, cursor.y, cursor.pen = x, y, pen
-                    grid.draw(last[-1:] * min(p, columns * REPEATED_LINES))
+                    grid.repeat(last[-1:], p)
                     x, y = cursor.x, cursor.y
                 elif code != do.NOTHING:
                     break

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from itertools import islice
 
 from hivemind.protocol.screen import Row
 from hivemind.terminal.strips import BLANKS
@@ -46,10 +45,8 @@ class Scrollback:
     def rows(self, start: int, stop: int) -> list[tuple[int, Row]]:
         """The kept lines numbered `start` to `stop - 1`, with their numbers."""
         first = self.end - len(self.texts)
-        start, stop = max(start, first), min(stop, self.end)
-        texts = islice(self.texts, max(0, start - first), max(0, stop - first))
-        marks = islice(self.marks, max(0, start - first), max(0, stop - first))
+        texts, marks = self.texts, self.marks
         return [
-            (start + offset, Row(text.rstrip(BLANKS), mark.rstrip(PLAIN)))
-            for offset, (text, mark) in enumerate(zip(texts, marks, strict=True))
+            (number, Row(texts[number - first].rstrip(BLANKS), marks[number - first].rstrip(PLAIN)))
+            for number in range(max(start, first), min(stop, self.end))
         ]

@@ -66,6 +66,13 @@ def _goes_on(row: str) -> bool:
     return row.endswith((WRAP, EARLY_WRAP))
 
 
+def _cells_of(row: str) -> str:
+    """The cells that are text: not the column that a wide character had no room in."""
+    if row.endswith(EARLY_WRAP):
+        return row[:-2]
+    return row.removesuffix(WRAP) if row.endswith(WRAP) else row.rstrip(BLANKS)
+
+
 def _lines_from(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
     """First and behind-last row of each line, from the one that row `at` belongs to."""
     begin = at
@@ -96,7 +103,7 @@ class _Line:
     """One line as people read it, and the cells that its characters came from."""
 
     def __init__(self, rows: list[str], clusters: list[str], *, folds: bool) -> None:
-        self._rows = [row.rstrip(BLANKS) if not _goes_on(row) else row.rstrip(WRAP + EARLY_WRAP) for row in rows]
+        self._rows = [_cells_of(row) for row in rows]
         self._clusters = clusters
         self._folds = folds
 

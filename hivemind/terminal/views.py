@@ -82,9 +82,10 @@ class PenCursor(Cursor):
     __slots__ = ("pen", "table")
 
     def __init__(self, x: int, y: int, table: StyleTable) -> None:
+        # not by way of pyte's own constructor, which sets `attrs`: a cursor is made for every DECSC
+        self.x, self.y, self.hidden = x, y, False
         self.table = table
         self.pen = PLAIN
-        super().__init__(x, y)
 
     def copy(self) -> PenCursor:
         """The same place, pen and visibility, apart from this one."""

@@ -3,8 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hivemind.protocol.screen import Row, Size
+from hivemind.terminal.cells import REPEATED_LINES
 from hivemind.terminal.emulator import Emulator
-from hivemind.terminal.parser import REPEATED_LINES
 from hivemind.terminal.rows import text_of
 from hivemind.terminal.strings import STRING_LENGTH
 
@@ -65,10 +65,13 @@ def test_an_unfinished_sequence_shows_nothing_yet() -> None:
     assert emulator.snapshot().lines[0].text == "abc"
 
 
-def test_a_few_bytes_repeat_a_few_lines_at_most() -> None:
+def test_a_character_is_repeated_as_often_as_asked() -> None:
     emulator = fed(b"a\x1b[9999b")
-    assert emulator.snapshot().top * 10 <= REPEATED_LINES * 10
-    assert len(emulator.scrollback) <= REPEATED_LINES
+    assert [row.text for _, row in emulator.scrollback.rows(0, 1000)] == ["a" * 10] * 996
+
+
+def test_what_must_be_judged_is_not_repeated_over_many_lines() -> None:
+    assert len(fed("🇩\x1b[9999b".encode()).scrollback) <= REPEATED_LINES
 
 
 BEFORE = st.sampled_from([b"", b"\x1b[4;1H", b"\x1b[4;7Habc", b"\x1b[1m\x1b[4;1H", b"\x1b[4;1H\x1b[2;4r\x1b[4;1H", b"\x1b[?1049h\x1b[4;1H", b"\x1b[4h\x1b[4;1H", b"\x1b[4;1H\x1b["])  # fmt: skip

@@ -1,3 +1,5 @@
+import tracemalloc
+
 from hivemind.protocol.screen import Row, Size
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.scrollback import SCROLLBACK_LINES, Scrollback
@@ -55,3 +57,26 @@ def test_it_is_bounded() -> None:
     emulator.feed(b"x\r\n" * (SCROLLBACK_LINES + 500))
     assert len(emulator.scrollback) == SCROLLBACK_LINES
     assert emulator.snapshot().top == SCROLLBACK_LINES + 499
+
+
+COLOURED = b"".join(
+    b"\x1b[2m2026-10-%02d 12:00:%02d.%03d\x1b[0m \x1b[%dm%-5s\x1b[0m \x1b[36mserver.%s\x1b[0m request \x1b[1m%d\x1b[0m took"
+    b" \x1b[33m%d\x1b[0m ms, \x1b[32m%d bytes\x1b[0m\r\n"
+    % (n % 28 + 1, n % 60, n % 1000, 31 + n % 4, b"INFO", b"worker", n, n * 7 % 900, n * 131 % 100_000)
+    for n in range(SCROLLBACK_LINES + 100)
+)
+
+
+def test_a_line_of_a_coloured_log_takes_450_bytes_at_most() -> None:
+    emulator = Emulator(Size(24, 120))
+    emulator.feed(COLOURED[: len(COLOURED) // 100])
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for start in range(0, len(COLOURED), 4096):
+            emulator.feed(COLOURED[start : start + 4096])
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(emulator.scrollback) == SCROLLBACK_LINES
+    assert (after - before) / SCROLLBACK_LINES < 450
