@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from urllib.parse import unquote, urlsplit
 
@@ -81,11 +80,16 @@ def clipboard(text: str) -> ClipboardWritten | None:
     selection, _, encoded = text.partition(";")
     if not _SELECTION(selection):
         return None
-    try:
-        written = base64.b64decode(encoded + "=" * (-len(encoded) % 4), validate=True).decode()
-    except (binascii.Error, UnicodeDecodeError):
-        return None
+    written = _decoded(encoded)
     return ClipboardWritten(selection or "c", written) if written else None
+
+
+def _decoded(text: str) -> str | None:
+    """What base64 of UTF-8 stands for, its padding added where it was left out; None when it is something else."""
+    try:
+        return base64.b64decode(text + "=" * (-len(text) % 4), validate=True).decode()
+    except ValueError:
+        return None
 
 
 class Desktop:
@@ -101,14 +105,12 @@ class Desktop:
         part = facts.get("p", "title")
         if part not in {"title", "body"}:
             return None
-        if facts.get("e") == "1":
-            try:
-                payload = base64.b64decode(payload + "=" * (-len(payload) % 4), validate=True).decode()
-            except (binascii.Error, UnicodeDecodeError):
-                return None
+        shown = _decoded(payload) if facts.get("e") == "1" else payload
+        if shown is None:
+            return None
         name = facts.get("i", "")[:TEXT_LENGTH]
         parts = self._open.pop(name, {"title": "", "body": ""})
-        parts[part] = (parts[part] + clean(payload))[:TEXT_LENGTH]
+        parts[part] = (parts[part] + clean(shown))[:TEXT_LENGTH]
         if facts.get("d") == "0":
             self._open[name] = parts
             if len(self._open) > UNFINISHED:

@@ -93,6 +93,7 @@ CLIPBOARDS = {
     "c;": None,
     "c;?": None,
     "c;!": None,
+    "c;é": None,
     "c;/w==": None,
     "evil;aGk=": None,
     "c": None,
@@ -112,6 +113,7 @@ DESKTOP: list[tuple[list[str], list[Notified]]] = [
     (["i=1:d=0;one", "i=2;two", "i=1:d=1;"], [Notified("two", ""), Notified("one", "")]),
     (["e=1;SGk="], [Notified("Hi", "")]),
     (["e=1;!"], []),
+    (["e=1;é"], []),
     (["p=?;", "p=close;", "p=icon;x", ";"], []),
 ]
 
