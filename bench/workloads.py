@@ -233,11 +233,11 @@ MADE: tuple[Callable[[random.Random], Parts], ...] = (a_ascii, b_dense, b_color,
 """The made streams; each goes on for ever."""
 
 
-def made(stream: Callable[[random.Random], Parts], size: int) -> Workload:
+def made(stream: Callable[[random.Random], Parts], size: int, *, seed: int = SEED) -> Workload:
     """The beginning of a made stream: whole parts, just past `size` bytes."""
     parts: list[bytes] = []
     length = 0
-    for part in stream(random.Random(f"{SEED} {stream.__name__}")):
+    for part in stream(random.Random(f"{seed} {stream.__name__}")):
         parts.append(part.encode())
         length += len(parts[-1])
         if length >= size:
