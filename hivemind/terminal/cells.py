@@ -151,7 +151,8 @@ class CellScreen(Screen):
                 cells = cells[:room] if step == 2 else cells[: max(0, room - 1)] + cells[-1]
                 cursor.x = min(cursor.x, columns - len(cells))
                 room = len(cells)
-            self._put(cells[:room])
+            if room:
+                self._put(cells[:room])
             cells = cells[room:]
         if not wraps and cursor.x == columns:
             cursor.x -= 1
@@ -172,7 +173,9 @@ class CellScreen(Screen):
     def _wrap(self) -> None:
         """Go on in the next line, and note that the text did."""
         y, columns = self.cursor.y, self.columns
-        self.texts[y] = self.texts[y][:columns].ljust(columns) + (WRAP if self.cursor.x == columns else EARLY_WRAP)
+        line = self.texts[y][:columns].ljust(columns)
+        is_early = self.cursor.x < columns and line[-1] == " "
+        self.texts[y] = line + (EARLY_WRAP if is_early else WRAP)
         self.cursor.x = 0
         self.index()
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hivemind.protocol.screen import STUB
 from hivemind.terminal.scrollback import Scrollback
-from hivemind.terminal.strips import BLANKS, EARLY_WRAP, WRAP, split_at
+from hivemind.terminal.strips import BLANKS, EARLY_WRAP, WRAP, goes_on, split_at, written
 from hivemind.terminal.styles import PLAIN
 from hivemind.terminal.width import REPLACEMENT
 
@@ -77,7 +77,8 @@ def resize_main(picture: Picture, scrollback: Scrollback, *, lines: int, columns
 def clip(picture: Picture, *, lines: int, columns: int) -> Picture:
     """The alternate screen at its new size: cut at the right, below the cursor, then at the top."""
     dropped = max(0, picture.y - lines + 1)
-    texts = [split_at(text, columns)[:columns] for text in picture.texts[dropped:]]
+    # a line that is cut, or not as wide as the screen, no longer goes on in the next one
+    texts = [split_at(text.rstrip(WRAP + EARLY_WRAP), columns)[:columns] for text in picture.texts[dropped:]]
     marks = [mark[:columns] for mark in picture.marks[dropped:]]
     return _fit(Picture(texts, marks, picture.y - dropped, min(picture.x, columns - 1)), lines)
 
@@ -98,7 +99,7 @@ def _with_past(picture: Picture, scrollback: Scrollback, count: int) -> Picture:
     """Take `count` lines back, and those before them that they continue."""
     count = min(count, len(scrollback))
     furthest = min(len(scrollback), count + LONGEST_LINE)
-    while count < furthest and scrollback.texts[-count - 1].endswith((WRAP, EARLY_WRAP)):
+    while count < furthest and goes_on(scrollback.texts[-count - 1]):
         count += 1
     texts, marks = scrollback.take_back(count)
     return Picture(texts + picture.texts, marks + picture.marks, picture.y + count, picture.x)
@@ -119,12 +120,12 @@ def _wrap(picture: Picture, columns: int) -> Picture:
     text = marks = ""
     cursor: int | None = None
     for y, (piece, piece_marks) in enumerate(zip(picture.texts, picture.marks, strict=True)):
-        goes_on = piece.endswith((WRAP, EARLY_WRAP))
-        cells = piece[: -2 if piece.endswith(EARLY_WRAP) else -1] if goes_on else piece.rstrip(" ")
+        is_wrapped = goes_on(piece)
+        cells = written(piece) if is_wrapped else piece.rstrip(" ")
         if y == picture.y:
             cursor = len(text) + picture.x
         text += cells
-        if goes_on and y + 1 < len(picture.texts):
+        if is_wrapped and y + 1 < len(picture.texts):
             marks += piece_marks[: len(cells)].ljust(len(cells), PLAIN)
             continue
         marks += piece_marks

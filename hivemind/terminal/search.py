@@ -11,7 +11,7 @@ from hivemind.protocol.screen import STUB
 from hivemind.terminal.clusters import ClusterTable
 from hivemind.terminal.rows import plain_text
 from hivemind.terminal.scrollback import Scrollback
-from hivemind.terminal.strips import BLANKS, EARLY_WRAP, WRAP
+from hivemind.terminal.strips import BLANKS, goes_on, written
 
 LONGEST = 1000
 """Rows of one wrapped line that are read together; longer ones are read in pieces."""
@@ -62,25 +62,19 @@ def find(pages: Pages, text: str, start: int, *, backwards: bool, ignores_case: 
     return None
 
 
-def _goes_on(row: str) -> bool:
-    return row.endswith((WRAP, EARLY_WRAP))
-
-
 def _cells_of(row: str) -> str:
     """The cells that are text: not the column that a wide character had no room in."""
-    if row.endswith(EARLY_WRAP):
-        return row[:-2]
-    return row.removesuffix(WRAP) if row.endswith(WRAP) else row.rstrip(BLANKS)
+    return written(row) if goes_on(row) else row.rstrip(BLANKS)
 
 
 def _lines_from(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
     """First and behind-last row of each line, from the one that row `at` belongs to."""
     begin = at
-    while begin > max(0, at - LONGEST) and _goes_on(rows[begin - 1]):
+    while begin > max(0, at - LONGEST) and goes_on(rows[begin - 1]):
         begin -= 1
     while begin < len(rows):
         end = begin + 1
-        while end < min(len(rows), begin + LONGEST) and _goes_on(rows[end - 1]):
+        while end < min(len(rows), begin + LONGEST) and goes_on(rows[end - 1]):
             end += 1
         yield begin, end
         begin = end
@@ -89,11 +83,11 @@ def _lines_from(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
 def _lines_before(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
     """The same backwards, from the line that the row before `at` belongs to."""
     end = at
-    while 0 < end < min(len(rows), at + LONGEST) and _goes_on(rows[end - 1]):
+    while 0 < end < min(len(rows), at + LONGEST) and goes_on(rows[end - 1]):
         end += 1
     while end > 0:
         begin = end - 1
-        while begin > max(0, end - LONGEST) and _goes_on(rows[begin - 1]):
+        while begin > max(0, end - LONGEST) and goes_on(rows[begin - 1]):
             begin -= 1
         yield begin, end
         end = begin

@@ -19,6 +19,16 @@ BLANKS = " " + WRAP + EARLY_WRAP
 """What is trimmed from the right of a line of text before people see it."""
 
 
+def goes_on(text: str) -> bool:
+    """Whether a line went on by itself in the next one."""
+    return text.endswith((WRAP, EARLY_WRAP))
+
+
+def written(text: str) -> str:
+    """The cells of a line that went on, without the column that was left empty, if it still is."""
+    return text[:-2] if text.endswith(" " + EARLY_WRAP) else text[:-1]
+
+
 def split_at(text: str, x: int) -> str:
     """`text` with nothing wide across the border before column `x`."""
     if 0 < x < len(text) and text[x] == STUB:

@@ -57,6 +57,27 @@ def test_a_wide_character_is_never_cut() -> None:
     assert shown(emulator) == ["a漢字中文", "", "", ""]
 
 
+def test_a_last_column_that_was_overwritten_is_not_left_out() -> None:
+    """A wide character had no room in it; later something stood there."""
+    emulator = fed(Size(4, 4), "abc漢\x1b[1;3H字")
+    emulator.resize(Size(4, 12))
+    assert shown(emulator) == ["ab字漢", "", "", ""]
+
+
+def test_a_last_column_that_a_wide_character_had_no_room_in_keeps_what_stood_there() -> None:
+    emulator = fed(Size(3, 2), "👩\x1b[A🇪")
+    emulator.resize(Size(3, 9))
+    assert shown(emulator) == ["👩🇪", "", ""]
+
+
+def test_the_alternate_screen_forgets_how_its_lines_wrapped() -> None:
+    emulator = fed(Size(2, 4), "\x1b[?47habcdef")
+    emulator.resize(Size(2, 9))
+    assert [row.text for row in emulator.snapshot().lines] == ["abcd", "ef"]
+    emulator.feed(b"\x1b[1;7Hx")
+    assert [row.text for row in emulator.snapshot().lines] == ["abcd  x", "ef"]
+
+
 def test_fewer_lines_push_the_top_into_the_scrollback_and_more_bring_it_back() -> None:
     emulator = fed(Size(4, 10), "1\r\n2\r\n3\r\n4")
     emulator.resize(Size(2, 10))

@@ -1,6 +1,17 @@
 import pytest
 
-from hivemind.terminal.strips import WRAP, delete, erase, insert, overwrite, paint, split_at
+from hivemind.terminal.strips import (
+    EARLY_WRAP,
+    WRAP,
+    delete,
+    erase,
+    goes_on,
+    insert,
+    overwrite,
+    paint,
+    split_at,
+    written,
+)
 from hivemind.terminal.styles import PLAIN
 
 WIDE = "a漢\0b"
@@ -69,3 +80,15 @@ def test_a_line_that_went_on_ends_when_its_end_is_erased_or_shifted() -> None:
 )
 def test_painting(marks: str, x: int, end: int, mark: str, want: str) -> None:
     assert paint(marks, x, end, mark) == want
+
+
+def test_a_line_that_went_on_has_its_cells() -> None:
+    assert not goes_on("ab ")
+    for line, cells in (
+        ("abc" + WRAP, "abc"),
+        ("ab " + WRAP, "ab "),
+        ("ab " + EARLY_WRAP, "ab"),
+        ("abc" + EARLY_WRAP, "abc"),
+    ):
+        assert goes_on(line)
+        assert written(line) == cells
