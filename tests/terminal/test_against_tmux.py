@@ -1,7 +1,7 @@
 """tmux as an oracle: fed the same bytes, it shows the same cells, styles and cursor.
 
-Where we differ on purpose, `RULES` says why, and `test_screen_cases` holds us to it; generated streams leave those places out,
-recordings do not.
+Where we differ on purpose, `RULES` says why and shows it: each is a test of its own, and fails too when tmux no longer
+differs. Generated streams leave those places out; recordings are compared as they are.
 """
 
 import os
@@ -22,23 +22,68 @@ from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.rows import text_of
 from hivemind.testing.casts import casts, events_of, name_of, size_in, size_of
 
-RULES = """
-IL and DL take the cursor to the first column (ECMA-48 8.3.67, 8.3.32); tmux leaves it. Outside the region they do nothing (DEC
-    STD 070); tmux shifts the whole screen.
-CUB, EL and other commands act on the last column while a wrap is pending (xterm); tmux acts one column further.
-IND settles a pending wrap (xterm); tmux keeps it.
-BS stays in its line (xterm without mode 45); tmux goes back over a wrapped line.
-CHT (ctlseqs); tmux 3.3a does not know it.
-REP wraps (xterm); tmux stops at the edge.
-ICH of more cells than are left between cursor and edge, or fewer than the rest: tmux 3.3a repeats or loses cells.
-Half of a wide character that is erased leaves a blank; tmux 3.3a keeps the other half.
-A blank that was half of a wide character keeps its background (xterm); tmux takes it away.
-DECSTBM with 0 as its end means the whole screen (xterm); tmux ignores it.
-DECSTBM goes home inside the region in origin mode (xterm); tmux goes to the first line.
-1049 and DECSC save the cursor in one place (xterm); tmux has two.
-DECSTR forgets the saved cursor (DEC STD 070); tmux keeps it. 1049 clears the alternate screen also when it is on; tmux ignores it.
-Clusters of several code points are one cell (wcwidth's rules); tmux 3.3a knows combining marks only.
-"""
+FULL = b"x" * 20
+
+RULES = {
+    # what we do: where it is written, bytes on 5 x 20, our rows, our cursor
+    "IL takes the cursor to the first column": ("ECMA-48 8.3.67", b"ab\x1b[L", ["", "ab"], (0, 0)),
+    "DL takes the cursor to the first column": ("ECMA-48 8.3.32", b"ab\x1b[M", [], (0, 0)),
+    "IL outside the region does nothing": ("DEC STD 070", b"1\r\n2\x1b[3;4r\x1b[1;1H\x1b[L", ["1", "2"], (0, 0)),
+    "DL outside the region does nothing": ("DEC STD 070", b"1\r\n2\x1b[3;4r\x1b[1;1H\x1b[M", ["1", "2"], (0, 0)),
+    "CUB counts from the last column while a wrap is pending": ("xterm", FULL + b"\x1b[D|", ["x" * 18 + "|x"], (0, 19)),
+    "BS counts from the last column while a wrap is pending": ("xterm", FULL + b"\b|", ["x" * 18 + "|x"], (0, 19)),
+    "EL erases the last column while a wrap is pending": ("xterm", FULL + b"\x1b[K", ["x" * 19], (0, 19)),
+    "EL 1 settles a pending wrap": ("xterm", FULL + b"\x1b[1K|", [" " * 19 + "|"], (0, 19)),
+    "ECH erases the last column while a wrap is pending": ("xterm", FULL + b"\x1b[X", ["x" * 19], (0, 19)),
+    "DCH deletes the last column while a wrap is pending": ("xterm", FULL + b"\x1b[P", ["x" * 19], (0, 19)),
+    "ICH blanks the last column while a wrap is pending": ("xterm", FULL + b"\x1b[@", ["x" * 19], (0, 19)),
+    "IND settles a pending wrap": ("xterm", FULL + b"\x1bD|", ["x" * 20, " " * 19 + "|"], (1, 19)),
+    "BS stays in its line": ("xterm without mode 45", FULL + b"y\b\b|", ["x" * 20, "|"], (1, 1)),
+    "CHT": ("ECMA-48 8.3.10", b"\x1b[2Ix", [" " * 16 + "x"], (0, 17)),
+    "HPR": ("ECMA-48 8.3.59", b"\x1b[3aX", ["   X"], (0, 4)),
+    "VPR": ("ECMA-48 8.3.160", b"\x1b[2eY", ["", "", "Y"], (2, 1)),
+    "SD in its other form": ("ECMA-48 8.3.113 as xterm reads it", b"1\x1b[^2", [" 2", "1"], (0, 2)),
+    "REP wraps": ("ECMA-48 8.3.103, xterm", b"\x1b[18Ga\x1b[4b", [" " * 17 + "aaa", "aa"], (1, 2)),
+    "ICH of all that is left blanks it": ("ECMA-48 8.3.64", b"abcdef\x1b[3G\x1b[19@", ["ab"], (0, 2)),
+    "ICH of most of what is left keeps the rest": (
+        "ECMA-48 8.3.64",
+        b"abcdefghijklmnopqrst\x1b[3G\x1b[15@",
+        ["ab" + " " * 15 + "cde"],
+        (0, 2),
+    ),
+    "ECH leaves no half of a wide character": ("xterm", "漢字\x1b[2G\x1b[X".encode(), ["  字"], (0, 1)),
+    "EL leaves no half of a wide character": ("xterm", "漢字\x1b[2G\x1b[K".encode(), [], (0, 1)),
+    "DCH leaves no half of a wide character": ("xterm", "漢字\x1b[2G\x1b[P".encode(), [" 字"], (0, 1)),
+    "a blank that was half of a wide character keeps its background": (
+        "xterm",
+        "\x1b[44m漢\x1b[m\x1b[2GX".encode(),
+        [" X"],
+        (0, 2),
+    ),
+    "DECSTBM with 0 as its end is the whole screen": (
+        "xterm",
+        b"1\x1b[2;0r\x1b[5;1H\nX",
+        ["1", "", "", "", "X"],
+        (4, 1),
+    ),
+    "DECSTBM goes home inside the region in origin mode": ("DEC STD 070", b"\x1b[?6h\x1b[2;4rX", ["", "X"], (1, 1)),
+    "1049 saves the cursor where DECSC does": (
+        "xterm",
+        b"ab\x1b7\x1b[3;3H\x1b[?1049h\x1b[?1049l\x1b8X",
+        ["ab", "", "  X"],
+        (2, 3),
+    ),
+    "1048": ("xterm", b"ab\x1b[?1048hcd\x1b[?1048lX", ["abXd"], (0, 3)),
+    "47 keeps what was on the alternate screen": ("xterm", b"\x1b[?47halt\x1b[?47l\x1b[?47h", ["alt"], (0, 3)),
+    "1049 clears the alternate screen also when it is on": ("xterm", b"\x1b[?1049hab\x1b[?1049h", [], (0, 2)),
+    "DECSTR forgets the saved cursor": ("DEC STD 070", b"ab\x1b7\x1b[!p\x1b8X", ["Xb"], (0, 1)),
+    "DECSTR forgets the pen": ("DEC STD 070", b"\x1b[1m\x1b[!pX", ["X"], (0, 1)),
+    "DECST8C": ("DEC VT510", b"\x1b[3g\x1b[?5W\tX", ["        X"], (0, 9)),
+    "LNM": ("ECMA-48 7.2", b"ab\x1b[20hc\nd", ["abc", "d"], (1, 1)),
+    "VS16 makes a symbol wide": ("wcwidth", "⚠\ufe0f|".encode(), ["⚠\ufe0f|"], (0, 3)),
+    "a keycap is one cluster": ("wcwidth", "1\ufe0f\u20e3|".encode(), ["1\ufe0f\u20e3|"], (0, 3)),
+    "a skin tone joins its emoji": ("wcwidth", "👍🏽|".encode(), ["👍🏽|"], (0, 3)),
+}
 
 PANE = r"""
 import os, select, socket, struct, sys, tty
@@ -162,6 +207,20 @@ def test_tmux_shows_the_same_for_every_recording(path: Path, tmux: Tmux) -> None
             emulator.resize(size)
         elif kind == "m":
             assert picture_of(emulator.snapshot()) == tmux.picture(size), data
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_where_we_differ_we_do_what_the_rule_says_and_tmux_does_not(name: str, tmux: Tmux) -> None:
+    source, data, rows, cursor = RULES[name]
+    size = Size(5, 20)
+    emulator = Emulator(size)
+    emulator.feed(data)
+    tmux.resize(size)
+    tmux.feed(FRESH + data)
+    shown = emulator.snapshot()
+    assert "\n".join(text_of(shown)).rstrip("\n") == "\n".join(rows), source
+    assert (shown.cursor.row, shown.cursor.column) == cursor, source
+    assert picture_of(shown) != tmux.picture(size), "tmux does the same"
 
 
 def generated(seed: int) -> bytes:
