@@ -73,8 +73,7 @@ class CellScreen(Screen):
 
     def select_graphic_rendition(self, *attrs: int, **_kwargs: Any) -> None:
         """SGR; the parser takes a shorter way (`StyleTable.step`)."""
-        change = change_of(";".join(map(str, attrs)))
-        self.cursor.pen = self.styles.mark(change.apply(self.styles.style(self.cursor.pen)))
+        self.cursor.pen = self.styles.change(self.cursor.pen, change_of(";".join(map(str, attrs))))
 
     # Drawing
 

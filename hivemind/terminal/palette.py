@@ -39,9 +39,21 @@ class Theme(msgspec.Struct, frozen=True):
         return (299 * red + 587 * green + 114 * blue) < _DARK * 1000
 
 
+_CUBE_FIRST, _GREY_FIRST, _GREYS = 16, 232, 24
+
+_NEAREST_LEVEL = tuple(min(range(6), key=lambda level: abs(_LEVELS[level] - value)) for value in range(256))
+"""The cube's level that is nearest to each value of a channel."""
+
+
 def nearest(colour: int) -> int:
-    """The number of the palette colour (from 16 on, which no theme changes) that is nearest to 0xRRGGBB."""
-    return min(range(16, 256), key=lambda number: _distance(PALETTE[number], colour))
+    """The number of the palette colour (from 16 on, which no theme changes) that is nearest to 0xRRGGBB.
+
+    Constant work: the nearest of the cube is nearest channel by channel, the nearest grey is nearest to the mean.
+    """
+    red, green, blue = colour >> 16 & 255, colour >> 8 & 255, colour & 255
+    cube = _CUBE_FIRST + 36 * _NEAREST_LEVEL[red] + 6 * _NEAREST_LEVEL[green] + _NEAREST_LEVEL[blue]
+    grey = _GREY_FIRST + min(max((red + green + blue - 9) // 30, 0), _GREYS - 1)  # 8, 18, 28 …
+    return min(cube, grey, key=lambda number: _distance(PALETTE[number], colour))
 
 
 def _distance(one: int, other: int) -> int:

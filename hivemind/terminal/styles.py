@@ -6,9 +6,9 @@ exact colours than that gets the nearest palette colour, and then no colour at a
 
 from __future__ import annotations
 
-from hivemind.protocol.screen import DEFAULT_COLOUR, STYLE_BASE, TRUE_COLOUR, Style
+from hivemind.protocol.screen import STYLE_BASE, TRUE_COLOUR, Style
 from hivemind.terminal.palette import nearest
-from hivemind.terminal.sgr import change_of
+from hivemind.terminal.sgr import BACKGROUND_SHIFT, COLOUR_MASK, Change, change_of, pack, unpack
 
 PLAIN = chr(STYLE_BASE)
 """The mark of style 0, the default."""
@@ -23,6 +23,9 @@ FIRST_SURROGATE = 0xD800
 SURROGATES = 0x800
 LONGEST_REMEMBERED = 64
 """Characters of a sequence that is remembered."""
+
+BACKGROUND = COLOUR_MASK << BACKGROUND_SHIFT
+"""The background's bits in a packed style."""
 
 TRANSITIONS = 0x8000
 """Remembered select-graphic-rendition steps; past that, the memory starts anew."""
@@ -46,28 +49,24 @@ def index_of(mark: str) -> int:
 
 
 class StyleTable:
-    """Styles by number; style 0 is the default."""
+    """Styles by number; style 0 is the default. Inside, a style is one packed number (`sgr.pack`)."""
 
     def __init__(self) -> None:
         self.styles: list[Style] = [Style()]
         """Append-only: snapshots share it."""
-        self._marks: dict[Style, str] = {Style(): PLAIN}
-        self._blanks: dict[int, str] = {}
+        self._marks: dict[int, str] = {0: PLAIN}
+        self._packed: dict[str, int] = {PLAIN: 0}
+        self._blanks: dict[int, str] = {0: PLAIN}
         self._steps: dict[str, Transitions] = {}
         self._step_count = 0
 
     def mark(self, style: Style) -> str:
         """The mark of `style`, or of the nearest one that there is room for."""
-        known = self._marks.get(style)
-        if known is not None:
-            return known
-        fitting = self._fitting(style)
-        found = self._marks.get(fitting)
-        if found is None:
-            found = mark_of(len(self.styles))
-            self.styles.append(fitting)
-            self._marks[fitting] = found
-        return found
+        return self._mark(pack(style))
+
+    def change(self, mark: str, change: Change) -> str:
+        """The mark of the style that `change` makes of `mark`'s."""
+        return self._mark(change.apply(self._packed[mark]))
 
     def style(self, mark: str) -> Style:
         """What `mark` stands for."""
@@ -75,7 +74,7 @@ class StyleTable:
 
     def blank(self, mark: str) -> str:
         """The mark of a cell erased while the pen is `mark`: its background and nothing else (xterm, "bce")."""
-        return self._blank_of(self.style(mark).background)
+        return self._blank_of(self._packed[mark] & BACKGROUND)
 
     def steps(self, mark: str) -> Transitions:
         """The transitions known from `mark`; `step` adds to them."""
@@ -89,32 +88,43 @@ class StyleTable:
         if self._step_count >= TRANSITIONS:
             self._steps.clear()
             self._step_count = 0
-        style = change_of(sequence[2:-1]).apply(self.style(mark))
-        after = self._marks.get(style) or self.mark(style)
-        transition = (after, self._blank_of(style.background), self.steps(after))
+        keeps, sets = change_of(sequence[2:-1])
+        packed = self._packed[mark] & keeps | sets
+        after = self._marks.get(packed) or self._mark(packed)
+        background = packed & BACKGROUND
+        transition = (after, self._blanks.get(background) or self._blank_of(background), self.steps(after))
         if len(sequence) <= LONGEST_REMEMBERED:
             self.steps(mark)[sequence] = transition
             self._step_count += 1
         return transition
 
+    def _mark(self, packed: int) -> str:
+        known = self._marks.get(packed)
+        if known is not None:
+            return known
+        fitting = packed if len(self.styles) < EXACT_STYLES else pack(self._fitting(unpack(packed)))
+        found = self._marks.get(fitting)
+        if found is None:
+            found = mark_of(len(self.styles))
+            self.styles.append(unpack(fitting))
+            self._marks[fitting] = found
+            self._packed[found] = fitting
+        return found
+
     def _blank_of(self, background: int) -> str:
-        if background == DEFAULT_COLOUR:
-            return PLAIN
         known = self._blanks.get(background)
         if known is None:
             if len(self._blanks) >= TRANSITIONS:
-                self._blanks.clear()
-            known = self._blanks[background] = self.mark(Style(background=background))
+                self._blanks = {0: PLAIN}
+            known = self._blanks[background] = self._mark(background)
         return known
 
     def _fitting(self, style: Style) -> Style:
-        count = len(self.styles)
-        if count < EXACT_STYLES:
-            return style
+        """What is kept of a style when the table is nearly full."""
         palette = Style(
             _palette(style.foreground), _palette(style.background), _palette(style.underline_colour), style.attributes
         )
-        if count < PALETTE_STYLES or palette in self._marks:
+        if len(self.styles) < PALETTE_STYLES or pack(palette) in self._marks:
             return palette
         return Style(attributes=style.attributes)
 
