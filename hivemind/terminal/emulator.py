@@ -22,7 +22,8 @@ class Emulator:
     """The terminal of one program, an xterm-256color as far as the program can tell.
 
     The same bytes, cut anywhere, give the same snapshot, and no bytes make it raise. `modes` are those a program set
-    that was running before this emulator was made, `theme` is what it is told when it asks for colours.
+    that was running before this emulator was made, `theme` is what it is told when it asks for colours. Told that we
+    read program status (OSC 7501), some programs leave the signs for it out of their titles.
     """
 
     def __init__(
@@ -31,7 +32,7 @@ class Emulator:
         *,
         modes: Modes | None = None,
         theme: Theme = DEFAULT_THEME,
-        answers_program_status: bool = False,
+        answers_program_status: bool = True,
     ) -> None:
         self._grid = Grid(max(1, size.columns), max(1, size.rows))
         self._grid.talk.theme = theme

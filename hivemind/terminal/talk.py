@@ -35,7 +35,7 @@ class Talk:
         self.modify_other_keys = 0
         self.theme = Theme()
         self.takes_clipboard = False
-        self.answers_program_status = False
+        self.answers_program_status = True
 
     def reset(self) -> None:
         """RIS: what the program said of itself and asked of the keyboard is gone."""

@@ -111,7 +111,7 @@ def check(snapshot: Snapshot) -> None:
 
 def play(size: Size, steps: list[Step], cut: random.Random | None) -> tuple[object, ...]:
     """What is left at the end; without cuts, the screen is looked at after every step."""
-    emulator = Emulator(size, answers_program_status=True)
+    emulator = Emulator(size)
     emulator.takes_clipboard = True
     replies = b""
     for step in steps:
