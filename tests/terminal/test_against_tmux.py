@@ -79,6 +79,7 @@ RULES = {
     "DECSTR forgets the saved cursor": ("DEC STD 070", b"ab\x1b7\x1b[!p\x1b8X", ["Xb"], (0, 1)),
     "DECSTR forgets the pen": ("DEC STD 070", b"\x1b[1m\x1b[!pX", ["X"], (0, 1)),
     "DECST8C": ("DEC VT510", b"\x1b[3g\x1b[?5W\tX", ["        X"], (0, 9)),
+    "IRM makes room for what wraps, too": ("xterm", b"\r\ncd\x1b[4h\x1b[1;20Hxy", [" " * 19 + "x", "ycd"], (1, 1)),
     "LNM": ("ECMA-48 7.2", b"ab\x1b[20hc\nd", ["abc", "d"], (1, 1)),
     "VS16 makes a symbol wide": ("wcwidth", "⚠\ufe0f|".encode(), ["⚠\ufe0f|"], (0, 3)),
     "a keycap is one cluster": ("wcwidth", "1\ufe0f\u20e3|".encode(), ["1\ufe0f\u20e3|"], (0, 3)),
@@ -256,7 +257,7 @@ def one_step(chance: random.Random, *, has_margins: bool) -> list[str]:
         return [f"\x1b[{n}{chance.choice('LM')}\r"]
     if kind < 8:
         return [
-            chance.choice(["\x1b[4h", "\x1b[4l", "\x1b[?7l", "\x1b[?7h", "\x1b7\x1b[?1049h\x1b[Hin\x1b[?1049l\x1b7"])
+            chance.choice(["\r\x1b[4habc\x1b[4l", "\x1b[?7l", "\x1b[?7h", "\x1b7\x1b[?1049h\x1b[Hin\x1b[?1049l\x1b7"])
         ]
     return [f"\x1b[{n};{m}H" if chance.random() < 0.3 else f"\x1b[{n}{chance.choice('ABCEFGJKPSTXdZ')}"]
 

@@ -1,5 +1,6 @@
 """Recordings of real programs yield the screens that were labelled, however their bytes are cut."""
 
+import base64
 import json
 import random
 from collections.abc import Iterator
@@ -85,6 +86,27 @@ def test_a_recording_cut_anywhere_yields_the_same(path: Path) -> None:
     whole, cut = dict(play(path)), dict(play(path, random.Random(name_of(path))))
     assert {name: picture(shown) for name, shown in cut.items()} == {n: picture(s) for n, s in whole.items()}
     assert [shown.lines for shown in cut.values()] == [shown.lines for shown in whole.values()]
+
+
+REPORTING = [path for path in RECORDINGS if any(mark.get("osc7501") for mark in labels(path))]
+
+
+@pytest.mark.parametrize("path", REPORTING, ids=name_of)
+def test_a_recording_leaves_the_records_that_its_program_reported(path: Path) -> None:
+    for (_, snapshot), mark in zip(play(path), labels(path), strict=True):
+        sent = dict(pair.split("=", 1) for pair in (mark.get("osc7501") or "state=clear").split(":"))
+        root = next((record for record in snapshot.program_status if not record.id), None)
+        if sent["state"] == "clear":
+            assert root is None
+            continue
+        assert root
+        msg = base64.b64encode(root.msg.encode()).decode()
+        assert (root.state.value, root.app, root.kind) == (sent["state"], sent["app"], sent.get("kind", ""))
+        assert msg.rstrip("=") == sent.get("msg", "").rstrip("=")
+
+
+def test_three_programs_report_on_themselves() -> None:
+    assert {path.parent.name for path in REPORTING} == {"claude", "codex", "vibe"}
 
 
 def test_there_are_recordings() -> None:
