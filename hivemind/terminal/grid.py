@@ -75,19 +75,24 @@ class Grid(MotionScreen):
     # Resetting
 
     def reset(self) -> None:
-        """RIS: as new, except for the title, the scrollback and the numbers of the lines."""
-        title = self.title
+        """RIS: as new, except for the title, the scrollback and the numbers of the lines.
+
+        All that pyte's own does, which is not called: most of it would be undone at once.
+        """
         self.use_alternate(on=False)
         self._away = Page([""] * self.lines, [""] * self.lines, Scrollback(0), [], Keyboard())
-        super().reset()
         self.clear()
         self.savepoints = []
         self.cursor = PenCursor(0, 0, self.styles)
         self.cursor_shape = 0
-        self.title = title
+        self.margins = None
+        self.mode = {mo.DECAWM, mo.DECTCEM}
+        self.icon_name = ""
+        self.saved_columns = None
         self.talk.reset()
         self.keyboard = Keyboard()
-        self.g1_charset = cs.LAT1_MAP
+        self.charset = 0
+        self.g0_charset = self.g1_charset = cs.LAT1_MAP
         self._choose_charset()
         self.default_tab_stops()
 
