@@ -201,7 +201,7 @@ class Hive:
         tile = self.tile(word)
         may_type(caller, tile.id)
         tile.note_person()
-        typist.paste(tile, text)
+        await typist.paste(tile, text)
 
     async def interrupt(self, word: str, caller: Caller) -> None:
         """Stop what an agent is doing."""

@@ -18,6 +18,8 @@ class FakePty:
         self.written: list[bytes] = []
         """What was typed, one item a write."""
         self.sizes: list[Size] = []
+        self.pending = 0
+        """Bytes that the program has not read; the test says how many."""
         self.is_closed = False
         self.is_paused = False
         self._respond = respond

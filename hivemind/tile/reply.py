@@ -96,7 +96,9 @@ async def choose(tile: Tile, number: int, meant: Meant) -> str:
 
 
 async def _open_ask(tile: Tile, meant: Meant) -> Ask:
-    """The ask on the screen right now, if it is the one that is meant."""
+    """The ask on the screen right now, if it is the one that is meant; a paste that goes in is waited for."""
+    async with tile.pasting:
+        pass
     left = tile.last_typed + ELSEWHERE_SECONDS - tile.clock.monotonic()
     if left > 0:
         await tile.clock.sleep(left)
@@ -124,14 +126,16 @@ async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str
     if book is None:
         raise AskStaleError(f"{tile.name} asks nothing: nothing was typed")
     await _stand(tile, ask)
+    if tile.pasting.locked():
+        raise AskStaleError(f"somebody pastes into {tile.name}: nothing was typed")
     book.settle(outcome)
     tile.turn.expect()
     for index, name in enumerate(names):
         if index:
             await tile.clock.sleep(KEY_GAP)
             await tile.look()
-            if book.current is None or book.current.fingerprint != ask.fingerprint:
-                break  # it left before the last key: a key more would go to whatever came after
+            if book.current is None or book.current.fingerprint != ask.fingerprint or tile.pasting.locked():
+                break  # it left before the last key: a key more would go to whatever came after, or into a paste
         tile.write(keyboard.encode(name, tile.modes))
     if await _has_left(tile, ask):
         if tile.exit is not None and outcome == "allowed":

@@ -77,12 +77,12 @@ class Tile:
     ) -> None:
         self.record = record
         self.manifest = manifest
-        self.child = child
-        self.pid = pid
+        self.child, self.pid = child, pid
         self.clock = clock
         self.note = ""
         self.exit: int | None = None
         self.typing = asyncio.Lock()  # held while something of ours is typed, so that two texts never mix
+        self.pasting = asyncio.Lock()  # held while a paste goes in, so that no key gets inside it
         self.output = Signal()  # the program wrote something, or ended
         self.changed = Signal()  # the status, or what `wait` depends on, may have changed
         self.last_output = clock.monotonic()
@@ -131,6 +131,11 @@ class Tile:
     def descriptor(self) -> int | None:
         """The PTY master, while there is one."""
         return self._pty.fileno() if self._pty else None
+
+    @property
+    def unread(self) -> int:
+        """Bytes written to the program that wait for it."""
+        return self._pty.pending if self._pty else 0
 
     @property
     def is_read(self) -> bool:

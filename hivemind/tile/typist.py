@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from hivemind.base.errors import AskStaleError, ExitedError, TimedOutError
-from hivemind.protocol.screen import Snapshot
+from hivemind.base.errors import AskStaleError, ExitedError, HiveError, TimedOutError
+from hivemind.protocol.screen import Modes, Snapshot
 from hivemind.terminal import keys
 from hivemind.terminal.rows import text_of
 
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
 
 KEY_GAP = 0.04
 """Seconds between two keys of one list, so that a program's reader sees two keys and not one sequence."""
+
+PASTE_CHUNK = 16 * 1024
+"""Characters of a paste that are written at once."""
+
+PASTE_QUEUE = 32 * 1024
+"""Bytes that may wait for a program; the rest of a paste waits here, where it delays nobody."""
+
+PASTE_BEAT = 0.005
+"""Seconds between two looks at what still waits."""
+
+PASTE_SECONDS = 20.0
+"""Seconds in which a program reads nothing, after which the rest of a paste is given up."""
 
 SHOW_SECONDS = 8.0
 """Seconds a pasted text has to show on the screen before it is given up, without Enter."""
@@ -40,12 +53,59 @@ async def press(tile: Tile, names: Sequence[str], *, gap: float) -> None:
     for index, name in enumerate(names):
         if index and gap:
             await tile.clock.sleep(gap)
-        tile.write(keys.encode(name, tile.modes))
+        async with tile.pasting:
+            tile.write(keys.encode(name, tile.modes))
 
 
-def paste(tile: Tile, text: str) -> None:
-    """Write a text as a paste, without Enter."""
-    tile.write(keys.encode_paste(text, tile.modes))
+async def paste(tile: Tile, text: str) -> None:
+    """Write a text as a paste, without Enter; a long one in parts, as the program reads. Keys that follow wait.
+
+    Raises:
+        HiveError: RATE_LIMITED, the program does not read: the rest of the text was not written.
+        ExitedError: the program has ended.
+    """
+    async with tile.pasting:
+        modes = tile.modes
+        is_begun = False
+        try:
+            for part in paste_parts(text, modes):
+                if is_begun:
+                    await _until_read(tile)
+                tile.write(part)
+                is_begun = True
+        except BaseException:
+            if is_begun and modes.bracketed_paste:
+                # An open bracket would swallow every later key; what went wrong is raised already.
+                with suppress(HiveError):
+                    tile.write(keys.PASTE_END.encode())
+            raise
+
+
+def paste_parts(text: str, modes: Modes) -> Iterator[bytes]:
+    """The bytes of a paste in parts, each made only when it is asked for; only the whole is bracketed."""
+    lines = text.replace(keys.PASTE_END, "").replace("\r\n", "\n").replace("\r", "\n")
+    start, end = (keys.PASTE_START, keys.PASTE_END) if modes.bracketed_paste else ("", "")
+    last = max(0, len(lines) - 1) // PASTE_CHUNK
+    for number in range(last + 1):
+        # Without their control characters no two parts can make up the end of the bracket.
+        part = keys.encode_paste(lines[number * PASTE_CHUNK : (number + 1) * PASTE_CHUNK], Modes())
+        yield (start.encode() if number == 0 else b"") + part + (end.encode() if number == last else b"")
+
+
+async def _until_read(tile: Tile) -> None:
+    """Let others run, and wait until little is left of what was written."""
+    await tile.clock.sleep(0)
+    least, since = tile.unread, tile.clock.monotonic()
+    while tile.unread > PASTE_QUEUE:
+        await tile.clock.sleep(PASTE_BEAT)
+        if tile.unread < least:
+            least, since = tile.unread, tile.clock.monotonic()
+        elif tile.clock.monotonic() - since >= PASTE_SECONDS:
+            raise HiveError(
+                f"the program in {tile.name} is not reading: the rest of the text was not written",
+                hint="wait, or interrupt it",
+                code="RATE_LIMITED",
+            )
 
 
 async def deliver(tile: Tile, text: str, *, resume: bool = False) -> None:
@@ -63,7 +123,7 @@ async def deliver(tile: Tile, text: str, *, resume: bool = False) -> None:
     typed = typed_so_far(text, snapshot) if resume else 0
     before = occurrences(text, snapshot)
     if typed < len(text):
-        paste(tile, text[typed:])
+        await paste(tile, text[typed:])
         await _until_shown(tile, text, before)
     await tile.clock.sleep(ENTER_GAP)
     await tile.look()

@@ -1,7 +1,8 @@
 """The room's end of the link: keys in order, events, and what happens when the daemon goes away and comes back.
 
-Calls that must keep their order (keys, sizes, watching) go through `send`; one task delivers them one after another, so
-that no key overtakes another. Keys that pile up while one call is on its way travel as one.
+Calls that must keep their order (keys, sizes, watching) go through `send`; those to one tile are delivered one after
+another, so that no key overtakes another, and a long paste into one tile delays no other. Keys that pile up while one
+call is on its way travel as one.
 """
 
 from __future__ import annotations
@@ -51,8 +52,9 @@ class Wire:
         self._listener = listener
         self._clock = clock
         self._reconnect = reconnect
-        self._queue: deque[AnyVerb] = deque()
-        self._has_work = asyncio.Event()
+        self._lanes: dict[str, deque[AnyVerb]] = {}
+        """By tile; a lane is there while something is sent on it."""
+        self._new_lanes: asyncio.Queue[str] = asyncio.Queue()
         self.is_lost = False
         """Whether there is no daemon at the other end now."""
 
@@ -60,12 +62,16 @@ class Wire:
         """Queue a verb behind those sent before; False, and nothing queued, while there is no connection."""
         if self.is_lost:
             return False
-        last = self._queue[-1] if self._queue else None
-        if isinstance(verb, Press) and isinstance(last, Press) and last.tile == verb.tile:
+        tile: str = getattr(verb, "tile", "")
+        lane = self._lanes.get(tile)
+        if lane is None:
+            lane = self._lanes[tile] = deque()
+            self._new_lanes.put_nowait(tile)
+        last = lane[-1] if lane else None
+        if isinstance(verb, Press) and isinstance(last, Press):
             last.names.extend(verb.names)
         else:
-            self._queue.append(verb)
-        self._has_work.set()
+            lane.append(verb)
         return True
 
     async def call(self, verb: Verb[R]) -> R:
@@ -74,16 +80,20 @@ class Wire:
 
     async def deliver(self) -> None:
         """Send what is queued, for ever; an error is told and the next one is sent."""
-        while True:
-            await self._has_work.wait()
-            while self._queue:
-                verb = self._queue.popleft()
-                try:
-                    await self._link.call(verb)
-                except HiveError as error:
-                    if not self.is_lost:
-                        self._listener.on_fault(verb, error)
-            self._has_work.clear()
+        async with asyncio.TaskGroup() as group:
+            while True:
+                group.create_task(self._deliver(await self._new_lanes.get()))
+
+    async def _deliver(self, tile: str) -> None:
+        lane = self._lanes[tile]
+        while lane:
+            verb = lane.popleft()
+            try:
+                await self._link.call(verb)
+            except HiveError as error:
+                if not self.is_lost:
+                    self._listener.on_fault(verb, error)
+        del self._lanes[tile]
 
     async def follow(self) -> None:
         """Subscribe and pass on events, for ever; when the connection breaks, keep trying to get another."""
@@ -95,7 +105,8 @@ class Wire:
             except UnavailableError:
                 pass  # said by on_lost, as a connection that ends quietly is
             self.is_lost = True
-            self._queue.clear()
+            for lane in self._lanes.values():
+                lane.clear()
             self._listener.on_lost()
             if self._reconnect is None:
                 return

@@ -16,7 +16,7 @@ from hivemind.base.errors import (
 )
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
-from hivemind.tile.reply import ELSEWHERE_SECONDS, Meant, answer, choose
+from hivemind.tile.reply import ELSEWHERE_SECONDS, STAND_SECONDS, Meant, answer, choose
 
 ANY = Meant()
 
@@ -236,3 +236,30 @@ async def test_a_program_that_ends_at_an_allow_was_not_allowed(tmp_path: Path) -
     it.pty.feed(toy.permission())
     with pytest.raises(ExitedError, match="its program ended"):
         await answer(it.tile, "allow", ANY)
+
+
+async def test_an_answer_waits_until_a_paste_is_whole_and_then_looks(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.permission())
+    await it.tile.pasting.acquire()
+    answering = asyncio.create_task(answer(it.tile, "allow", ANY))
+    await it.clock.sleep(2.0)
+    it.pty.feed(toy.idle())
+    it.tile.pasting.release()
+    with pytest.raises(AskStaleError, match="nothing was typed"):
+        await answering
+    assert it.pty.written == []
+
+
+async def test_no_answer_is_typed_into_a_paste_that_began_meanwhile(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.permission())
+    await it.tile.look()
+    await it.clock.sleep(STAND_SECONDS)
+    it.tile.write(b"x")
+    answering = asyncio.create_task(answer(it.tile, "allow", ANY))
+    await asyncio.sleep(0)  # it waits for that key to take effect
+    async with it.tile.pasting:
+        with pytest.raises(AskStaleError, match="somebody pastes"):
+            await answering
+    assert it.pty.written == [b"x"]

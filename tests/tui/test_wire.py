@@ -63,7 +63,7 @@ async def test_keys_keep_their_order_and_pile_up_into_one_call() -> None:
     async with running(wire):
         wire.send(press("a"))
         await settle()
-        for verb in (press("b"), press("c"), Paste(tile="t1", text="pasted"), press("d"), press("e", tile="t2")):
+        for verb in (press("b"), press("c"), Paste(tile="t1", text="pasted"), press("d")):
             wire.send(verb)
         gate.set()
         await settle()
@@ -72,8 +72,22 @@ async def test_keys_keep_their_order_and_pile_up_into_one_call() -> None:
         press("b", "c"),
         Paste(tile="t1", text="pasted"),
         press("d"),
-        press("e", tile="t2"),
     ]
+
+
+async def test_a_paste_that_takes_long_holds_up_its_own_tile_alone() -> None:
+    link, ear = FakeLink(), Ear()
+    gate = link.gates[Paste] = asyncio.Event()
+    wire = Wire(link, ear, ManualClock())
+    paste = Paste(tile="t1", text="pasted")
+    async with running(wire):
+        for verb in (paste, press("a"), press("b", tile="t2")):
+            wire.send(verb)
+        await settle()
+        assert link.calls[1:] == [paste, press("b", tile="t2")]
+        gate.set()
+        await settle()
+    assert link.calls[3:] == [press("a")]
 
 
 async def test_one_call_that_fails_is_told_and_the_next_one_is_sent() -> None:
