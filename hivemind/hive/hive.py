@@ -27,6 +27,7 @@ from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, TileChanged, TileClosed
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
+from hivemind.terminal.mouse import Action, MouseEvent
 from hivemind.tile import reply, typist
 from hivemind.tile.asks import AskChange
 from hivemind.tile.pump import RoundRobin
@@ -37,6 +38,7 @@ from hivemind.tile.tile import UNKEPT, Tile
 if TYPE_CHECKING:
     from hivemind.verbs.answer import Answer
     from hivemind.verbs.choose import Choose
+    from hivemind.verbs.mouse import Mouse
     from hivemind.verbs.send import Send
     from hivemind.verbs.spawn import Spawn
 
@@ -202,6 +204,15 @@ class Hive:
         may_type(caller, tile.id)
         tile.note_person()
         await typist.paste(tile, text)
+
+    async def point(self, request: Mouse, caller: Caller) -> None:
+        """Pass on an event of the mouse."""
+        tile = self.tile(request.tile)
+        may_type(caller, tile.id)
+        button = typist.BUTTONS[request.button]
+        modifiers = frozenset[str](request.modifiers)
+        event = MouseEvent(Action(request.action), button, request.row, request.column, modifiers)
+        await typist.point(tile, event)
 
     async def interrupt(self, word: str, caller: Caller) -> None:
         """Stop what an agent is doing."""

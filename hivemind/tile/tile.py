@@ -22,6 +22,7 @@ from hivemind.terminal.rows import text_of
 from hivemind.tile import waiting
 from hivemind.tile.asks import AskBook, AskChange
 from hivemind.tile.beat import SYNC_HOLD, Beat
+from hivemind.tile.history import History
 from hivemind.tile.pump import Pump, RoundRobin
 from hivemind.tile.record import TileRecord
 from hivemind.tile.signal import Signal
@@ -131,6 +132,11 @@ class Tile:
     def descriptor(self) -> int | None:
         """The PTY master, while there is one."""
         return self._pty.fileno() if self._pty else None
+
+    @property
+    def history(self) -> History:
+        """What it shows and has shown."""
+        return History(self._emulator)
 
     @property
     def unread(self) -> int:

@@ -1,4 +1,4 @@
-"""Typing into a tile: keys with their gaps, pastes, and a text with its Enter. Nothing here answers an ask."""
+"""Typing into a tile: keys with their gaps, pastes, the mouse, a text with its Enter. Nothing here answers an ask."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from hivemind.base.errors import AskStaleError, ExitedError, HiveError, TimedOutError
 from hivemind.protocol.screen import Modes, Snapshot
-from hivemind.terminal import keys
+from hivemind.terminal import keys, mouse
 from hivemind.terminal.rows import text_of
 
 if TYPE_CHECKING:
@@ -41,6 +43,16 @@ COLLAPSE_QUIET = 0.6
 COLLAPSES_FROM = 400
 """Characters from which programs may fold a paste away; so may any text of several lines."""
 
+BUTTONS = {
+    "none": mouse.NO_BUTTON,
+    "left": mouse.LEFT,
+    "middle": mouse.MIDDLE,
+    "right": mouse.RIGHT,
+    "wheel_up": mouse.WHEEL_UP,
+    "wheel_down": mouse.WHEEL_DOWN,
+}
+"""Buttons by the names that clients give them."""
+
 TAIL = 24
 """Characters of a text's end that are looked for."""
 
@@ -55,6 +67,19 @@ async def press(tile: Tile, names: Sequence[str], *, gap: float) -> None:
             await tile.clock.sleep(gap)
         async with tile.pasting:
             tile.write(keys.encode(name, tile.modes))
+
+
+async def point(tile: Tile, event: mouse.MouseEvent) -> None:
+    """Write an event of the mouse, unless the program did not ask for such; outside its screen is its edge."""
+    last_row, last_column = tile.size.rows - 1, tile.size.columns - 1
+    inside = msgspec.structs.replace(
+        event, row=min(max(event.row, 0), last_row), column=min(max(event.column, 0), last_column)
+    )
+    async with tile.pasting:
+        if data := mouse.encode_mouse(inside, tile.modes):
+            if event.action is mouse.Action.PRESS:
+                tile.note_person()
+            tile.write(data)
 
 
 async def paste(tile: Tile, text: str) -> None:

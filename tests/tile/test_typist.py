@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hivemind.base.errors import AskStaleError, ExitedError, HiveError, TimedOutError
 from hivemind.protocol.screen import Modes
 from hivemind.terminal.keys import PASTE_END, PASTE_START, encode_paste
+from hivemind.terminal.mouse import LEFT, WHEEL_UP, Action, MouseEvent
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
 from hivemind.tile.typist import (
@@ -20,6 +21,7 @@ from hivemind.tile.typist import (
     deliver,
     paste,
     paste_parts,
+    point,
     press,
     typed_so_far,
 )
@@ -197,3 +199,27 @@ async def test_a_program_that_ends_in_a_paste_is_told_as_such(tmp_path: Path) ->
     it.tile.ended(0)
     with pytest.raises(ExitedError):
         await pasting
+
+
+# -- the mouse -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("modes", "event", "wanted"),
+    [
+        (b"", MouseEvent(Action.PRESS, LEFT, 0, 0), b""),
+        (b"\x1b[?1000;1006h", MouseEvent(Action.PRESS, LEFT, 4, 9), b"\x1b[<0;10;5M"),
+        (b"\x1b[?1000;1006h", MouseEvent(Action.PRESS, WHEEL_UP, 99, -3), b"\x1b[<64;1;24M"),
+        (b"\x1b[?1000h", MouseEvent(Action.MOVE, LEFT, 4, 9), b""),
+    ],
+    ids=["not asked for", "as asked for", "outside is the edge", "no moves"],
+)
+async def test_the_mouse_is_told_as_the_program_asked(
+    tmp_path: Path, modes: bytes, event: MouseEvent, wanted: bytes
+) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(modes)
+    await it.tile.look()
+    await point(it.tile, event)
+    assert it.pty.typed == wanted
+    assert it.tile.person_typed == bool(wanted)

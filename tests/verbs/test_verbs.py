@@ -23,13 +23,16 @@ from hivemind.verbs.answer import Answer, Answered
 from hivemind.verbs.choose import Choose, Chosen
 from hivemind.verbs.close import Close
 from hivemind.verbs.focus import Focus
+from hivemind.verbs.history import LINES, MOST_LINES, History
 from hivemind.verbs.interrupt import Interrupt
 from hivemind.verbs.keys import Keys
 from hivemind.verbs.list import List
+from hivemind.verbs.mouse import Mouse
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
 from hivemind.verbs.rename import Rename
 from hivemind.verbs.resize import Resize
+from hivemind.verbs.rows import MOST_ROWS, Rows, StyledRows
 from hivemind.verbs.screen import ShowScreen
 from hivemind.verbs.send import Send
 from hivemind.verbs.spawn import Spawn
@@ -134,6 +137,80 @@ async def test_what_is_typed_reaches_the_program(it: HiveInMemory, verb: AnyVerb
     await started(it)
     assert await serve(it, verb) == ({"ok": True}, text)
     assert typed(it, len(wanted)) == wanted
+
+
+async def test_the_mouse_reaches_a_program_that_asked_for_it(it: HiveInMemory) -> None:
+    tile = await started(it)
+    click = Mouse(tile=tile, action="press", button="left", row=2, column=4, modifiers=["ctrl"])
+    assert await serve(it, click) == ({"ok": True}, "pointed")
+    it.keeper.write(1, b"\x1b[?1002;1006h")
+    await ShowScreen(tile=tile).serve(it.hive, PERSON)
+    await serve(it, click)
+    await serve(it, Mouse(tile=tile, action="move", button="left", row=2, column=5))
+    wanted = b"\x1b[<16;5;3M\x1b[<32;6;3M"
+    assert typed(it, len(wanted)) == wanted
+
+
+async def test_a_program_has_no_mouse_in_its_own_tile(it: HiveInMemory) -> None:
+    tile = await started(it)
+    with pytest.raises(HiveError, match="its own tile"):
+        await Mouse(tile=tile, action="press", button="left", row=0, column=0).serve(it.hive, Caller(tile_id=tile))
+
+
+async def lines(it: HiveInMemory, count: int) -> str:
+    """A tile that has shown so many lines, the last of them on its screen."""
+    tile = await started(it)
+    for begin in range(0, count, 100):
+        it.keeper.write(1, "".join(f"Line {n}\r\n" for n in range(begin, min(begin + 100, count))).encode())
+        await ShowScreen(tile=tile).serve(it.hive, PERSON)
+    return tile
+
+
+async def test_history_shows_the_last_lines_and_any_range(it: HiveInMemory) -> None:
+    tile = await lines(it, 300)
+    raw, text = await serve(it, History(tile=tile))
+    assert isinstance(raw, dict)
+    assert (raw["first"], raw["last"], raw["match"]) == (0, 300, None)
+    assert raw["rows"][0] == (301 - LINES, f"Line {301 - LINES}")
+    assert text.splitlines()[-1] == "Line 299"
+    raw, text = await serve(it, History(tile=tile, start=10, stop=12))
+    assert isinstance(raw, dict)
+    assert raw["rows"] == [(10, "Line 10"), (11, "Line 11")]
+    assert text == "Line 10\nLine 11"
+
+
+async def test_history_and_rows_are_bounded(it: HiveInMemory) -> None:
+    tile = await lines(it, MOST_LINES + 200)
+    raw, _ = await serve(it, History(tile=tile, start=5))
+    assert isinstance(raw, dict)
+    assert [raw["rows"][0][0], raw["rows"][-1][0]] == [5, 5 + MOST_LINES - 1]
+    assert len((await Rows(tile=tile, start=-9, stop=10**9).serve(it.hive, PERSON)).rows) == MOST_ROWS
+
+
+async def test_history_finds_the_next_line_and_the_one_before(it: HiveInMemory) -> None:
+    tile = await lines(it, 50)
+    raw, text = await serve(it, History(tile=tile, find="ine 2"))
+    assert isinstance(raw, dict)
+    assert raw["match"] == {"line": 2, "column": 1, "endLine": 2, "endColumn": 6}
+    assert (raw["rows"], text) == ([(2, "Line 2")], "2: Line 2")
+    assert (await serve(it, History(tile=tile, find="ine 2", start=3)))[1] == "20: Line 20"
+    assert (await serve(it, History(tile=tile, find="ine 2", backwards=True)))[1] == "29: Line 29"
+    assert (await serve(it, History(tile=tile, find="line 2")))[1] == ""
+    assert (await serve(it, History(tile=tile, find="line 2", ignore_case=True)))[1] == "2: Line 2"
+    with pytest.raises(UsageError, match="needs a text"):
+        await serve(it, History(tile=tile, find=""))
+
+
+async def test_rows_come_with_the_styles_that_the_client_has_not(it: HiveInMemory) -> None:
+    tile = await started(it)
+    it.keeper.write(1, b"\x1b[1mone\x1b[m\r\n\x1b[31mtwo")
+    reply, text = await serve(it, Rows(tile=tile, start=0, stop=2))
+    assert isinstance(reply, dict)
+    assert text == "one\ntwo"
+    assert (reply["first"], reply["screen"], reply["end"], len(reply["styles"])) == (0, 0, 30, 3)
+    again = await Rows(tile=tile, start=1, stop=2, styles=2).serve(it.hive, PERSON)
+    assert isinstance(again, StyledRows)
+    assert ([row[:2] for row in again.rows], len(again.styles)) == ([(1, "two")], 1)
 
 
 async def test_keys_without_a_key_are_refused(it: HiveInMemory) -> None:
