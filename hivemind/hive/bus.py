@@ -71,6 +71,10 @@ class Bus:
         """This client does not draw the tile any more."""
         self._watchers.get(tile_id, set()).discard(number)
 
+    def is_watched(self, tile_id: str) -> bool:
+        """Whether some client draws the tile."""
+        return bool(self._watchers.get(tile_id))
+
     def drop(self, tile_id: str) -> None:
         """The tile is gone."""
         self._watchers.pop(tile_id, None)

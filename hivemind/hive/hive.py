@@ -24,7 +24,7 @@ from hivemind.keeper.client import KeeperClient
 from hivemind.manifest.catalog import Catalog
 from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.ask import Ask
-from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequested, TileChanged, TileClosed
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
 from hivemind.terminal.mouse import Action, MouseEvent
@@ -235,6 +235,8 @@ class Hive:
     def leave(self, number: int) -> None:
         """A client is gone."""
         self.bus.leave(number)
+        for tile in self.tiles.values():
+            tile.be_watched(is_watched=self.bus.is_watched(tile.id))
 
     def subscribe(self, caller: Caller) -> None:
         """The caller's connection gets every event."""
@@ -247,6 +249,7 @@ class Hive:
             self.bus.watch(caller.client, tile.id, tile.snapshot)
         else:
             self.bus.unwatch(caller.client, tile.id)
+        tile.be_watched(is_watched=self.bus.is_watched(tile.id))
 
     def open_asks(self) -> list[Ask]:
         """What waits, oldest first."""
@@ -284,6 +287,10 @@ class Hive:
     def screen_changed(self, tile: Tile) -> None:
         """Its screen changed."""
         self.bus.show(tile.id, tile.snapshot)
+
+    def copied(self, tile: Tile, text: str) -> None:
+        """Its program wrote the clipboard."""
+        self.bus.publish(Copied(tile.id, text))
 
     def ask_changed(self, tile: Tile, change: AskChange) -> None:
         """An ask opened, changed or closed."""

@@ -62,6 +62,14 @@ class ScreenChanged(msgspec.Struct, frozen=True, rename="camel", tag="screen/cha
     """The same for clusters."""
 
 
+class Copied(msgspec.Struct, frozen=True, rename="camel", tag="clipboard"):
+    """A program that somebody watches put a text into the clipboard (OSC 52); a client with one may pass it on."""
+
+    tile_id: str
+    text: str
+    """Never empty."""
+
+
 class Notice(msgspec.Struct, frozen=True, rename="camel", tag="notice"):
     """One line for a person, shown once."""
 
@@ -69,4 +77,4 @@ class Notice(msgspec.Struct, frozen=True, rename="camel", tag="notice"):
     is_error: bool = False
 
 
-Event = TileChanged | TileClosed | FocusRequested | AskOpened | AskClosed | ScreenChanged | Notice
+Event = TileChanged | TileClosed | FocusRequested | AskOpened | AskClosed | ScreenChanged | Copied | Notice

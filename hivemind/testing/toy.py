@@ -103,6 +103,7 @@ class Listener:
         self.asks: list[AskChange] = []
         self.statuses: list[str] = []
         self.records = 0
+        self.copies: list[str] = []
 
     def tile_changed(self, tile: Tile) -> None:
         """Keep its status."""
@@ -115,6 +116,10 @@ class Listener:
     def ask_changed(self, tile: Tile, change: AskChange) -> None:  # noqa: ARG002 (a listener's shape)
         """Keep the change."""
         self.asks.append(change)
+
+    def copied(self, tile: Tile, text: str) -> None:  # noqa: ARG002 (a listener's shape)
+        """Keep it."""
+        self.copies.append(text)
 
     def record_changed(self, tile: Tile) -> None:  # noqa: ARG002 (a listener's shape)
         """Count."""

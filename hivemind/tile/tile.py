@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Protocol
 
 import msgspec
 
@@ -17,12 +16,14 @@ from hivemind.protocol.screen import Modes, Size, Snapshot
 from hivemind.protocol.status import Reading, Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.terminal.emulator import Emulator
+from hivemind.terminal.events import ClipboardWritten
 from hivemind.terminal.pty import Pty
 from hivemind.terminal.rows import text_of
 from hivemind.tile import waiting
 from hivemind.tile.asks import AskBook, AskChange
 from hivemind.tile.beat import SYNC_HOLD, Beat
 from hivemind.tile.history import History
+from hivemind.tile.listener import Listener
 from hivemind.tile.pump import Pump, RoundRobin
 from hivemind.tile.record import TileRecord
 from hivemind.tile.signal import Signal
@@ -41,22 +42,6 @@ UNKEPT = 0
 
 MINIMUM = Size(24, 80)
 MAXIMUM = Size(500, 1000)
-
-
-class Listener(Protocol):
-    """Who is told."""
-
-    def tile_changed(self, tile: Tile) -> None:
-        """Its summary changed."""
-
-    def screen_changed(self, tile: Tile) -> None:
-        """Its snapshot changed."""
-
-    def ask_changed(self, tile: Tile, change: AskChange) -> None:
-        """An ask opened, changed or closed."""
-
-    def record_changed(self, tile: Tile) -> None:
-        """What the keeper stores for it is out of date."""
 
 
 class Tile:
@@ -215,6 +200,7 @@ class Tile:
             return
         if self._pump:
             self._pump.drain()
+        self._emulator.end_program()
         self._take()
         self.exit = -1 if exit_code is None else exit_code
         if self.asks:
@@ -235,6 +221,10 @@ class Tile:
         if self._pty:
             self._pty.close()
             self._pty = None
+
+    def be_watched(self, *, is_watched: bool) -> None:
+        """Whether somebody sees it: a program that nobody sees may not write the clipboard."""
+        self._emulator.takes_clipboard = is_watched
 
     def rename(self, name: str) -> None:
         """Give it another name."""
@@ -311,6 +301,9 @@ class Tile:
         """Take a snapshot, publish it, and read it."""
         if self._is_repainting:
             return
+        for event in self._emulator.take_events():
+            if isinstance(event, ClipboardWritten):
+                self._listener.copied(self, event.text)
         snapshot = self._emulator.snapshot()
         if snapshot.revision == self.snapshot.revision:
             return

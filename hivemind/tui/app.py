@@ -13,21 +13,23 @@ from textual.screen import Screen
 from hivemind.base.clock import Clock, SystemClock
 from hivemind.base.errors import HiveError
 from hivemind.client.link import LinkLike
-from hivemind.protocol.events import AskClosed, AskOpened, Event, Notice, ScreenChanged
+from hivemind.protocol.events import AskClosed, AskOpened, Copied, Event, Notice, ScreenChanged
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.answers import Answers
 from hivemind.tui.board import Board
 from hivemind.tui.commands import Commands
 from hivemind.tui.drawn import Drawn
 from hivemind.tui.keyboard import Keyboard
-from hivemind.tui.keymap import Command
 from hivemind.tui.look import Look
 from hivemind.tui.palette import DARK, Palette
+from hivemind.tui.pointer import Pointer
 from hivemind.tui.room import Room
 from hivemind.tui.says import Says
 from hivemind.tui.screens.dialog import Dialog
+from hivemind.tui.scroller import Scroller
 from hivemind.tui.signs import GLYPHS, Signs
 from hivemind.tui.tile_grid import TileGrid
+from hivemind.tui.tile_view import TileView
 from hivemind.tui.viewers import Viewers
 from hivemind.tui.wire import Reconnect, Wire
 from hivemind.verbs.subscribe import Subscribed
@@ -69,9 +71,11 @@ class HiveApp(App[int], inherit_bindings=False):
         self.room = Room(self.board, self.says, self.look, folder)
         self.viewers = Viewers(self.board, self.room.grid, self.wire)
         self.commands = Commands(self)
-        self.keyboard = Keyboard(self.board, self.wire, run=self._run, say=self.say, changed=self.changed)
-        self._is_dirty = False
-        self._is_loaded = False
+        self.scroller = Scroller(self.board, self.room.grid, self.wire, say=self.say, start=self._start)
+        self.pointer = Pointer(self.board, self.room.grid, self.wire, self.scroller, run=self.commands.run)
+        run = self.commands.run_for
+        self.keyboard = Keyboard(self.board, self.wire, self.scroller, run=run, say=self.say, changed=self.changed)
+        self._is_dirty = self._is_loaded = False
         self.register_theme(palette.theme())
         self.theme = palette.name
 
@@ -106,12 +110,9 @@ class HiveApp(App[int], inherit_bindings=False):
         name, _, argument = message.action.partition(":")
         self.commands.run(name, argument)
 
-    @on(TileGrid.Clicked)
-    def _on_tile_clicked(self, message: TileGrid.Clicked) -> None:
-        self.commands.run("focus", message.tile_id)
-
-    def _run(self, command: Command, key: str) -> None:
-        self.commands.run(command.name, key)
+    @on(TileView.Moused)
+    def _on_moused(self, message: TileView.Moused) -> None:
+        self.pointer.take(message)
 
     # -- from the daemon -----------------------------------------------------------------------------------------
 
@@ -130,6 +131,10 @@ class HiveApp(App[int], inherit_bindings=False):
         """Something happened."""
         if isinstance(event, ScreenChanged):
             self.viewers.apply(event)
+            return
+        if isinstance(event, Copied):
+            self.copy_to_clipboard(event.text)
+            self.say("a program in a tile copied text to the clipboard")
             return
         if isinstance(event, Notice):
             self.say(event.text, is_error=event.is_error)

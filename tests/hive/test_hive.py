@@ -17,7 +17,7 @@ from hivemind.base.errors import (
 )
 from hivemind.hive.births import RATE_LIMIT
 from hivemind.keeper.client import Adopted
-from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequested, TileChanged, TileClosed
 from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
 from hivemind.testing import toy
@@ -311,3 +311,20 @@ async def test_agents_are_offered_with_whether_their_program_is_here(it: HiveInM
 async def test_stop_is_passed_on(it: HiveInMemory) -> None:
     it.hive.stop(programs=True)
     assert it.stops == [True]
+
+
+async def test_the_clipboard_is_for_tiles_that_a_client_draws(it: HiveInMemory) -> None:
+    client = Client(1)
+    it.hive.join(client)
+    it.hive.subscribe(Caller(client=1))
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    copy = b"\x1b]52;c;aGVsbG8=\x07"
+    it.keeper.write(1, copy)
+    await tile.look()
+    it.hive.watch(tile.id, Caller(client=1), on=True)
+    it.keeper.write(1, copy)
+    await tile.look()
+    it.hive.leave(1)
+    it.keeper.write(1, copy)
+    await tile.look()
+    assert [e for e in client.events if isinstance(e, Copied)] == [Copied(tile.id, "hello")]

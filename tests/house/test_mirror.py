@@ -13,6 +13,7 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     "hivemind.hive.births": ("hive/test_hive.py", "tiles come to be only in a whole hive"),
     "hivemind.hive.offers": ("hive/test_hive.py", "what a catalog and a PATH give together"),
     "hivemind.hive.policy": ("hive/test_hive.py", "one rule, which every way of typing must pass"),
+    "hivemind.tile.listener": ("tile/test_tile.py", "a shape without behaviour; a tile's tests listen with it"),
     "hivemind.keeper.*": ("keeper/test_keeper.py", "the process as a whole, with real programs"),
     "hivemind.manifest.part": ("manifest/test_parts.py", "what every section shares"),
     "hivemind.manifest.parts.*": ("manifest/test_parts.py", "sections are cases of one table"),

@@ -13,6 +13,7 @@ from hivemind.protocol.ask import Ask, Choice
 from hivemind.protocol.events import (
     AskClosed,
     AskOpened,
+    Copied,
     Event,
     FocusRequested,
     Notice,
@@ -56,6 +57,7 @@ EVENTS: list[Event] = [
         styles=(Style(), Style(foreground=3)),
         clusters=("e\u0301",),
     ),
+    Copied("t1", "text"),
     Notice("hello", is_error=True),
 ]
 

@@ -111,3 +111,18 @@ async def test_a_program_without_rules_runs_until_it_has_exited(tmp_path: Path) 
     assert tile.status is Status.EXITED
     await memory.close()
     memory.keeper.close()
+
+
+COPY = b"\x1b]52;c;aGVsbG8=\x07"
+
+
+async def test_a_program_writes_the_clipboard_only_while_somebody_watches_it(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(COPY)
+    await it.tile.look()
+    assert it.listener.copies == []
+    it.tile.be_watched(is_watched=True)
+    it.pty.feed(COPY + b"\x1b]52;c;\x07\x1b]52;c;?\x07")
+    await it.tile.look()
+    assert it.listener.copies == ["hello"]
+    assert it.pty.written == []
