@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
-from hivemind.tui.keymap import PREFIX
+from hivemind.tui.keymap import PREFIX, Command
 from hivemind.tui.screens.confirm import Confirm
 from hivemind.tui.screens.help import Help
 from hivemind.tui.screens.rename import RenameTile
@@ -37,6 +37,10 @@ class Commands:
             command: Callable[[], None] = getattr(self, name)
             command()
         self._app.changed()
+
+    def run_for(self, command: Command, key: str) -> None:
+        """Carry out the command of a key."""
+        self.run(command.name, key)
 
     # -- answer --------------------------------------------------------------------------------------------------
 
@@ -128,6 +132,14 @@ class Commands:
                 app.changed()
 
         app.push_screen(SpawnAgent(app.wire.call, app.look, app.cwd, app.shell, app.room.grid.size_for_next()), opened)
+
+    def scroll(self) -> None:
+        """Read the focused tile back."""
+        self._app.scroller.enter()
+
+    def search(self) -> None:
+        """Search the focused tile."""
+        self._app.scroller.enter(searches=True)
 
     def interrupt(self) -> None:
         """Interrupt the focused tile's agent."""

@@ -1,4 +1,7 @@
-"""From the keyboard: after the prefix a key is a command, any other goes to the focused tile, in order."""
+"""From the keyboard: after the prefix a key is a command, any other goes to the focused tile, in order.
+
+Where that tile is scrolled back, `scroller` sees the key first.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from hivemind.protocol.status import Status
 from hivemind.tui.board import Board
 from hivemind.tui.keymap import BY_KEY, PREFIX, Command, key_name, shown
 from hivemind.tui.says import Say
+from hivemind.tui.scroller import Scroller
 from hivemind.tui.wire import Wire
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
@@ -19,9 +23,12 @@ Run = Callable[[Command, str], None]
 class Keyboard:
     """What a key does."""
 
-    def __init__(self, board: Board, wire: Wire, *, run: Run, say: Say, changed: Callable[[], None]) -> None:
+    def __init__(
+        self, board: Board, wire: Wire, scroller: Scroller, *, run: Run, say: Say, changed: Callable[[], None]
+    ) -> None:
         self._board = board
         self._wire = wire
+        self._scroller = scroller
         self._run = run
         self._say = say
         self._changed = changed
@@ -42,7 +49,7 @@ class Keyboard:
         elif name == PREFIX:
             self.is_prefixed = True
             self._changed()
-        elif name is not None:
+        elif name is not None and not self._scroller.takes(name):
             self.press(name)
 
     def press(self, name: str) -> None:
@@ -53,6 +60,8 @@ class Keyboard:
     def paste(self, text: str) -> None:
         """Send pasted text to the focused tile."""
         self.is_prefixed = False
+        if self._scroller.takes_paste(text):
+            return
         tile = self._reachable()
         if tile and text:
             self._sent(self._wire.send(Paste(tile=tile, text=text)))

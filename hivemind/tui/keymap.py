@@ -100,6 +100,8 @@ COMMANDS = (
     Command(("c",), "spawn", "Agents", "start an agent", "new"),
     Command(("i",), "interrupt", "Agents", "interrupt this agent"),
     Command((",",), "rename", "Agents", "rename this tile"),
+    Command(("[",), "scroll", "Agents", "read back, / searches", shown="[ /"),
+    Command(("/",), "search", "Agents", ""),
     Command(("&",), "close", "Agents", "close this tile (asks first)", "close"),
     Command((PREFIX,), "send_prefix", "Keys", "send Ctrl+B to the program"),
     Command(("d",), "leave", "Keys", "leave; agents go on", "leave"),

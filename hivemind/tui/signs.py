@@ -29,6 +29,8 @@ class Signs:
     ellipsis: str
     ok: str
     fault: str
+    up: str
+    """Before the lines that a tile is scrolled back by."""
 
 
 GLYPHS = Signs(
@@ -48,6 +50,7 @@ GLYPHS = Signs(
     ellipsis="…",
     ok="✓",
     fault="!",
+    up="↑",
 )
 
 ASCII = Signs(
@@ -67,6 +70,7 @@ ASCII = Signs(
     ellipsis="~",
     ok="+",
     fault="!",
+    up="^",
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
@@ -19,13 +18,6 @@ class TileGrid(Widget):
 
     class Placed(Message):
         """Tiles came to view, left it, or changed size."""
-
-    class Clicked(Message):
-        """Somebody clicked a tile."""
-
-        def __init__(self, tile_id: str) -> None:
-            super().__init__()
-            self.tile_id = tile_id
 
     def __init__(self, board: Board, look: Look) -> None:
         super().__init__()
@@ -44,6 +36,11 @@ class TileGrid(Widget):
     def view(self, tile_id: str) -> TileView | None:
         """The view of a tile, if it is shown."""
         return self._views.get(tile_id)
+
+    def show_live(self) -> None:
+        """Leave the history in every tile."""
+        for view in self._views.values():
+            view.show_live()
 
     def beside(self, direction: str) -> str | None:
         """The tile that lies there from the focused one."""
@@ -74,13 +71,6 @@ class TileGrid(Widget):
         """Room came or went; what stands beside the grid has another height too."""
         self.lay_out()
         self.post_message(self.Placed())
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """A click focuses."""
-        for tile_id, box in self._boxes.items():
-            x, y = event.screen_x - self.region.x, event.screen_y - self.region.y
-            if box.x <= x < box.x + box.width and box.y <= y < box.y + box.height:
-                self.post_message(self.Clicked(tile_id))
 
     @property
     def _full_height(self) -> int:

@@ -7,20 +7,29 @@ smaller than the program's screen is a window on it (`viewport`).
 from __future__ import annotations
 
 from rich.segment import Segment
+from rich.style import Style as RichStyle
+from textual import events
 from textual.geometry import Offset, Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from hivemind.client.mirror import Mirror
 from hivemind.protocol.events import ScreenChanged
+from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.drawn import Bit, Line, pen
 from hivemind.tui.look import Look
 from hivemind.tui.paint import Painter
+from hivemind.tui.scroll import Scroll
 from hivemind.tui.signs import colour_of, program, tile_age, word
 from hivemind.tui.viewport import Viewport, viewport
 from hivemind.tui.visible import visible
+from hivemind.verbs.mouse import Action, Button, Modifier
+
+BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
+"""By Textual's numbers."""
 
 
 class TileView(Widget):
@@ -28,6 +37,24 @@ class TileView(Widget):
 
     DEFAULT_CSS = "TileView { position: absolute; }"
     ALLOW_SELECT = False
+
+    class Moused(Message):
+        """The mouse did something over a tile."""
+
+        def __init__(self, view: TileView, action: Action, button: Button, event: events.MouseEvent) -> None:
+            super().__init__()
+            self.tile_id = view.tile.tile_id
+            self.action: Action = action
+            self.button: Button = button
+            row, column = event.y - 1, event.x - view.has_frame
+            self.row, self.column = view.shown.row + row, view.shown.column + column
+            """The cell of the program's screen; outside it when the mouse is."""
+            size = view.mirror.size
+            is_in_view = 0 <= row < view.inner_rows and 0 <= column < view.inner_columns
+            self.is_inside = is_in_view and self.row < size.rows and self.column < size.columns
+            """Whether that cell is in view."""
+            held: dict[Modifier, bool] = {"shift": event.shift, "alt": event.meta, "ctrl": event.ctrl}
+            self.modifiers = [name for name, is_held in held.items() if is_held]
 
     def __init__(self, tile: TileSummary, look: Look) -> None:
         super().__init__()
@@ -38,10 +65,14 @@ class TileView(Widget):
         """Whether there is room for borders at the sides and below."""
         self.is_restarting = True
         """Whether a whole screen was asked for and has not come yet."""
+        self.scroll: Scroll | None = None
+        """Where it is scrolled back to; None shows the live screen."""
+        self._past_painter = Painter(look.palette)
         self._look = look
         self._painter = Painter(look.palette)
         self._title: Line | None = None
-        self._view = Viewport(0, 0, 0, 0)
+        self.shown = Viewport(0, 0, 0, 0)
+        """The part of the live screen that is in view, or would be."""
 
     @property
     def inner_rows(self) -> int:
@@ -53,30 +84,52 @@ class TileView(Widget):
         """Columns of the view."""
         return max(0, self.size.width - (2 if self.has_frame else 0))
 
+    @property
+    def live_top(self) -> int:
+        """Number of the first line of the live view, as lines of the screen that is shown count."""
+        return self.mirror.top + self.shown.row
+
+    def show_live(self) -> None:
+        """Leave the history."""
+        self.scroll = None
+        self.retitle()
+        self.refresh()
+
+    def retitle(self) -> None:
+        """Bring the title up to date."""
+        title = self._make_title()
+        if title != self._title:
+            self._title = title
+            self.refresh(Region(0, 0, self.size.width, 1))
+
     def set_state(self, tile: TileSummary, *, is_focused: bool, has_frame: bool) -> None:
         """Show this summary; only what differs is painted again."""
         looks_other = (is_focused, has_frame) != (self.is_focused, self.has_frame)
         self.tile, self.is_focused, self.has_frame = tile, is_focused, has_frame
-        title = self._make_title()
+        self.retitle()
         if looks_other:
-            self._title = title
             self.refresh()
-        elif title != self._title:
-            self._title = title
-            self.refresh(Region(0, 0, self.size.width, 1))
 
     def apply(self, update: ScreenChanged) -> bool:
         """Take an update of the screen; False when only a whole screen helps."""
+        had_size = self.mirror.size
         changed = self.mirror.apply(update)
         if changed is None:
             return False
         self.is_restarting = False
+        if self.scroll and had_size not in {update.size, Size(0, 0)}:
+            self.show_live()  # lines wrap anew and have other numbers
         self._repaint(changed)
+        if self.scroll and not update.modes.alternate:
+            self.scroll.live = self.live_top
+            self.retitle()
         return True
 
     def cursor_offset(self) -> Offset | None:
         """Where the program's cursor is on our screen, if it can be seen here."""
-        cursor, view = self.mirror.cursor, self._view
+        if self.scroll:
+            return None
+        cursor, view = self.mirror.cursor, self.shown
         row, column = cursor.row - view.row, cursor.column - view.column
         if not (self.is_focused and cursor.visible and 0 <= row < view.rows and 0 <= column < view.columns):
             return None
@@ -84,14 +137,40 @@ class TileView(Widget):
 
     def on_resize(self) -> None:
         """Show another part of the screen."""
-        self._view = viewport(self.mirror, self.inner_rows, self.inner_columns)
+        self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Tell of a press."""
+        self._tell("press", BUTTONS.get(event.button, "left"), event)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Tell of a release."""
+        self._tell("release", BUTTONS.get(event.button, "left"), event)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell of a move."""
+        self._tell("move", BUTTONS.get(event.button, "none"), event)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Tell of the wheel."""
+        self._tell("press", "wheel_up", event)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Tell of the wheel."""
+        self._tell("press", "wheel_down", event)
+
+    def _tell(self, action: Action, button: Button, event: events.MouseEvent) -> None:
+        event.stop()
+        self.post_message(self.Moused(self, action, button, event))
 
     def _repaint(self, rows: frozenset[int]) -> None:
         """Paint the rows of the screen that changed, or all when the window moved."""
         view = viewport(self.mirror, self.inner_rows, self.inner_columns)
-        if view != self._view:
-            self._view = view
+        if view != self.shown:
+            self.shown = view
             self.refresh()
+            return
+        if self.scroll and self.scroll.is_loaded:
             return
         inside = [row - view.row + 1 for row in rows if 0 <= row - view.row < view.rows]
         if inside:
@@ -110,10 +189,24 @@ class TileView(Widget):
         edge = Segment(self._look.signs.down, pen(self._edge_colour, self._look.palette.background))
         return Strip([edge, *content, edge], content.cell_length + 2)
 
+    def _past(self, scroll: Scroll, y: int) -> Strip:
+        """A line of the history, with what was searched marked."""
+        columns = self.inner_columns
+        strip = self._past_painter.strip(scroll.page, scroll.row(y), Viewport(0, 0, self.inner_rows, columns))
+        if (marked := scroll.marked(y, columns)) is None:
+            return strip
+        start, end = (min(column, columns) for column in marked)
+        palette = self._look.palette
+        style = RichStyle(color=palette.background, bgcolor=palette.attention)
+        middle = Strip(Segment.apply_style(strip.crop(start, end), post_style=style), end - start)
+        return Strip.join([strip.crop(0, start), middle, strip.crop(end, columns)])
+
     def _content(self, y: int) -> Strip:
-        view = self._view
+        if self.scroll and self.scroll.is_loaded:
+            return self._past(self.scroll, y)
+        view = self.shown
         if (view.rows, view.columns) != (self.inner_rows, self.inner_columns):
-            view = self._view = viewport(self.mirror, self.inner_rows, self.inner_columns)
+            view = self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
         row = view.row + y
         if row >= len(self.mirror.rows):
             return self._painter.blank(view.columns)
@@ -148,8 +241,16 @@ class TileView(Widget):
             left.append(Bit(f"{signs.dot} {visible(tile.note)} ", palette.warning))
         if tile.status is Status.EXITED and self.is_focused:
             left.append(Bit(f"{signs.dot} ^B & closes it ", palette.focus))
-        right = (Bit(signs.corners[1] if self.has_frame else signs.across, edge),)
-        return Line(tuple(left), right, fill=signs.across, fill_colour=edge)
+        corner = Bit(signs.corners[1] if self.has_frame else signs.across, edge)
+        return Line(tuple(left), (*self._where(), corner), fill=signs.across, fill_colour=edge)
+
+    def _where(self) -> list[Bit]:
+        """How far it is scrolled back, and what is being searched."""
+        if self.scroll is None:
+            return []
+        palette, search = self._look.palette, self.scroll.search
+        searched = [] if search is None else [Bit(f" /{visible(search)}_", palette.text)]
+        return [*searched, Bit(f" {self._look.signs.up} {self.scroll.back} ", palette.focus, bold=True)]
 
     def _bottom(self) -> Line:
         signs, edge = self._look.signs, self._edge_colour

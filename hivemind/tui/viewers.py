@@ -25,6 +25,7 @@ class Viewers:
         """A new connection: nothing is watched there yet, no size is known."""
         self._watched.clear()
         self._sizes.clear()
+        self._grid.show_live()
         self.follow()
 
     def follow(self) -> None:

@@ -2,7 +2,7 @@
 
 Calls that must keep their order (keys, sizes, watching) go through `send`; those to one tile are delivered one after
 another, so that no key overtakes another, and a long paste into one tile delays no other. Keys that pile up while one
-call is on its way travel as one.
+call is on its way travel as one; of moves of the mouse the last one does.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from hivemind.base.errors import HiveError, UnavailableError
 from hivemind.client.link import LinkLike
 from hivemind.protocol.events import Event
 from hivemind.protocol.verb import AnyVerb, Verb
+from hivemind.verbs.mouse import Mouse
 from hivemind.verbs.press import Press
 from hivemind.verbs.subscribe import Subscribe, Subscribed
 
@@ -70,6 +71,8 @@ class Wire:
         last = lane[-1] if lane else None
         if isinstance(verb, Press) and isinstance(last, Press):
             last.names.extend(verb.names)
+        elif _is_move(verb) and _is_move(last):
+            lane[-1] = verb
         else:
             lane.append(verb)
         return True
@@ -127,3 +130,7 @@ class Wire:
             except (HiveError, OSError):
                 continue
             return
+
+
+def _is_move(verb: AnyVerb | None) -> bool:
+    return isinstance(verb, Mouse) and verb.action == "move"

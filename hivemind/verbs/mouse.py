@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
 
 
+Action = Literal["press", "release", "move"]
+Button = Literal["left", "middle", "right", "wheel_up", "wheel_down", "none"]
+Modifier = Literal["shift", "alt", "ctrl"]
+
+
 class Mouse(Verb[Done]):
     """Give a tile's program an event of the mouse; for clients with one."""
 
@@ -28,11 +33,11 @@ class Mouse(Verb[Done]):
     }
 
     tile: str
-    action: Literal["press", "release", "move"]
-    button: Literal["left", "middle", "right", "wheel_up", "wheel_down", "none"]
+    action: Action
+    button: Button
     row: int
     column: int
-    modifiers: list[Literal["shift", "alt", "ctrl"]] = msgspec.field(default_factory=list)
+    modifiers: list[Modifier] = msgspec.field(default_factory=list)
 
     async def serve(self, hive: Hive, caller: Caller) -> Done:
         """Return once it was written to the program, or dropped because the program did not ask for such events."""
