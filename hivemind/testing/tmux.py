@@ -51,6 +51,15 @@ class Tmux:
         """Type a text, letter by letter as it stands."""
         self._tmux("send-keys", "-l", text)
 
+    def send(self, sequence: str) -> None:
+        """Send what a terminal sends for something that is no key, such as the wheel."""
+        self._tmux("send-keys", "-H", *(f"{byte:02x}" for byte in sequence.encode()))
+
+    def paste(self, path: Path) -> None:
+        """Paste what is in a file, as the terminal's program asked for pastes."""
+        self._tmux("load-buffer", str(path))
+        self._tmux("paste-buffer", "-p", "-r")
+
     def screen(self) -> str:
         """What the terminal shows; empty once the program has ended."""
         return self._tmux("capture-pane", "-p", check=False)
