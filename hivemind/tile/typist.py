@@ -70,14 +70,17 @@ async def press(tile: Tile, names: Sequence[str], *, gap: float) -> None:
 
 
 async def point(tile: Tile, event: mouse.MouseEvent) -> None:
-    """Write an event of the mouse, unless the program did not ask for such; outside its screen is its edge."""
+    """Write an event of the mouse, unless the program did not ask for such; outside its screen is its edge.
+
+    A click is a person at work, the wheel and moves are somebody looking.
+    """
     last_row, last_column = tile.size.rows - 1, tile.size.columns - 1
     inside = msgspec.structs.replace(
         event, row=min(max(event.row, 0), last_row), column=min(max(event.column, 0), last_column)
     )
     async with tile.pasting:
         if data := mouse.encode_mouse(inside, tile.modes):
-            if event.action is mouse.Action.PRESS:
+            if event.action is mouse.Action.PRESS and event.button in {mouse.LEFT, mouse.MIDDLE, mouse.RIGHT}:
                 tile.note_person()
             tile.write(data)
 

@@ -16,6 +16,9 @@ from hivemind.tui.wire import Wire
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
 
+PASTE_LIMIT = 2 << 20
+"""Characters of one paste; however they are written, they fit one message to the daemon."""
+
 Run = Callable[[Command, str], None]
 """Runs a command; the key says which option is meant."""
 
@@ -60,6 +63,9 @@ class Keyboard:
     def paste(self, text: str) -> None:
         """Send pasted text to the focused tile."""
         self.is_prefixed = False
+        if len(text) > PASTE_LIMIT:
+            self._say(f"too long to paste: {len(text)} characters, at most {PASTE_LIMIT}", is_error=True)
+            return
         if self._scroller.takes_paste(text):
             return
         tile = self._reachable()

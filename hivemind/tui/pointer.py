@@ -72,6 +72,8 @@ class Pointer:
             self._send(event, button)
 
     def _moved(self, view: TileView, event: TileView.Moused) -> None:
+        if event.button == "none":
+            self._held = None  # released where nobody saw it, under a dialog say
         mode, is_held = self._mode(view), self._held is not None
         is_wanted = (mode == HELD_MOTION and is_held) or (mode == ANY_MOTION and (is_held or event.is_inside))
         if is_wanted and event.tile_id == self._board.focus and self._last != _cell(event):

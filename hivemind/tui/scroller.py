@@ -21,7 +21,7 @@ WHEEL_LINES = 3
 FAR = 1 << 30
 """More lines than there are."""
 
-HINT = "reading back: PageUp PageDown ↑ ↓ g G move, / searches, n N again, q leaves"
+HINT = "reading back: PageUp PageDown arrows g G move, / searches, n N again, q leaves"
 
 LEAVE = frozenset({"q", "escape"})
 MOVES = {"up": -1, "k": -1, "down": 1, "j": 1, "g": -FAR, "home": -FAR, "G": FAR, "end": FAR}

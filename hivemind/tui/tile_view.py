@@ -139,6 +139,10 @@ class TileView(Widget):
         """Show another part of the screen."""
         self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
 
+    def on_unmount(self) -> None:
+        """A tile that goes away in the middle of a drag does not keep the mouse."""
+        self.release_mouse()
+
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Tell of a press."""
         self._tell("press", BUTTONS.get(event.button, "left"), event)

@@ -12,6 +12,7 @@ from textual import events
 from textual.pilot import Pilot
 
 from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError, TileNotFoundError
+from hivemind.protocol.codec import MESSAGE_LIMIT, encode_request
 from hivemind.protocol.events import (
     AskClosed,
     AskOpened,
@@ -26,6 +27,7 @@ from hivemind.protocol.status import Status
 from hivemind.testing.link import FakeLink
 from hivemind.testing.scene import ASKS, TILES, Scene, ask, tile
 from hivemind.tui.board import GRACE
+from hivemind.tui.keyboard import PASTE_LIMIT
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
 from hivemind.verbs.close import Close
@@ -118,6 +120,19 @@ async def test_a_paste_is_pasted() -> None:
         r.app.post_message(events.Paste("one\ntwo"))
         await r.pause()
         assert r.link.asked(Paste) == [Paste(tile="t1", text="one\ntwo")]
+
+
+async def test_a_paste_that_fits_no_message_is_refused_in_words() -> None:
+    async with room() as r:
+        r.app.post_message(events.Paste("x" * (PASTE_LIMIT + 1)))
+        await r.pause()
+        assert r.link.asked(Paste) == []
+        assert f"at most {PASTE_LIMIT}" in r.said
+
+
+def test_the_longest_paste_fits_one_message() -> None:
+    for character in ("\x1b", "\U00020000", '"'):
+        assert len(encode_request(1, "paste", Paste(tile="t1", text=character * PASTE_LIMIT))) < MESSAGE_LIMIT
 
 
 async def test_an_unknown_key_after_the_prefix_types_nothing_and_says_so() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from textual import events
 
-from hivemind.protocol.events import TileChanged
+from hivemind.protocol.events import TileChanged, TileClosed
 from hivemind.protocol.screen import Cursor, Modes, Size
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import SCREENS, TILES
@@ -129,3 +129,27 @@ async def test_a_tile_that_is_scrolled_back_or_has_ended_keeps_the_mouse_to_itse
         await r.emit(TileChanged(msgspec.structs.replace(TILES[0], status=Status.EXITED, exit=0)))
         await point(r, view, DOWN, UP, MOVE, at=(3, 2))
         assert told(r) == []
+
+
+async def test_a_tile_that_closes_under_a_held_button_lets_the_mouse_go() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r, 1002)
+        await point(r, view, DOWN, at=(3, 2))
+        await r.emit(TileClosed("t1"))
+        assert r.app.mouse_captured is None
+        other = r.app.room.grid.view("t3")
+        assert other
+        await point(r, other, DOWN, UP, at=(3, 2))
+        assert r.board.focus == "t3"
+
+
+async def test_a_button_released_under_a_dialog_is_not_held_any_more() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r, 1002)
+        await point(r, view, DOWN, at=(3, 2))
+        await r.press("ctrl+b", "?")
+        assert r.app.mouse_captured is None
+        await r.press("escape")
+        await point(r, view, MOVE, at=(4, 2), button=0)
+        await point(r, view, MOVE, at=(5, 2))
+        assert [action for action, *_ in told(r)] == ["press"]
