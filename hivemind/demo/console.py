@@ -124,7 +124,10 @@ class Console:
         with contextlib.suppress(OSError, termios.error):
             termios.tcsetattr(self.source, termios.TCSANOW, before)  # type: ignore[arg-type]
             if select.select([], [self._target], [], RESTORE_WAIT)[1]:
+                os.set_blocking(self._target, False)  # "writable" may mean less room than this takes
                 os.write(self._target, data)
+        with contextlib.suppress(OSError):
+            os.set_blocking(self._target, True)
 
     def _check(self) -> None:
         if self._signal:

@@ -41,7 +41,8 @@ def main() -> int:
     except SessionError as error:
         parser.error(str(error))
     status = _run(agent, trusts=choices.trust_screen, prompt=choices.prompt)
-    if agent.entries and not agent.session.is_new:
+    # told only to somebody who left: after a signal the terminal may take no output, and this would wait for ever
+    if not status and agent.entries and not agent.session.is_new:
         sys.stdout.write(f"Come back with: {phrases.PROGRAM} --resume {agent.session.id}\n")
     return status
 

@@ -75,7 +75,9 @@ async def start_keeper(places: Places, *, options: tuple[str, ...] = ()) -> None
 def _open_log(places: Places) -> BinaryIO:
     path = keeper_log(places)
     is_long = path.exists() and path.stat().st_size > _LOG_LIMIT
-    return path.open("wb" if is_long else "ab")
+    log = path.open("wb" if is_long else "ab")
+    path.chmod(0o600)
+    return log
 
 
 def _environment() -> dict[str, str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from textual.keys import key_to_character
 
 from hivemind.terminal.keys import NAMES
+from hivemind.tui.visible import prints
 
 PREFIX = "ctrl+b"
 """As in tmux; twice sends it to the program."""
@@ -46,7 +47,7 @@ def key_name(key: str, character: str | None) -> str | None:
     head, _, base = key[:-1].rpartition("+")
     base += key[-1:]
     modifiers = head.split("+") if head else []
-    if character and character.isprintable() and not modifiers:
+    if character and prints(character) and not modifiers:
         return "space" if character == " " else character
     if key in RENAMED:
         return RENAMED[key]
@@ -63,7 +64,7 @@ def _plain(base: str) -> str:
     if base in RENAMED:
         return RENAMED[base]
     character = key_to_character(base)
-    return character if character and character.isprintable() else base
+    return character if character and prints(character) else base
 
 
 @dataclass(frozen=True, slots=True)

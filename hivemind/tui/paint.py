@@ -34,6 +34,7 @@ from hivemind.protocol.screen import (
 )
 from hivemind.tui.palette import Palette
 from hivemind.tui.viewport import Viewport
+from hivemind.tui.visible import prints
 
 SURROGATES: Final = 0xD800, 0x800
 """Style ids skip these: where they begin, and how many code points they are."""
@@ -130,7 +131,7 @@ def _cluster(mirror: Mirror, character: str) -> str:
 def _cell(text: str, width: int) -> str:
     """The same character where it prints with that width here; else as much of it as does."""
     for candidate in (text, text[:1]):
-        if cell_len(candidate) == width and candidate.isprintable() and not _joins(candidate[0]):
+        if cell_len(candidate) == width and prints(candidate) and not _joins(candidate[0]):
             return candidate
     return STAND_IN + " " * (width - 1)
 

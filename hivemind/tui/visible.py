@@ -33,6 +33,15 @@ def _shown(character: str) -> str:
     return character
 
 
+def prints(text: str) -> bool:
+    """Whether every character has a shape or a blank of its own: no control, no direction mark, nothing unassigned.
+
+    `str.isprintable` refuses blanks other than U+0020 and private-use characters, which programs draw (Claude Code's
+    prompt ends with U+00A0, Powerline's arrows are private) and keyboards type (U+3000).
+    """
+    return text.isprintable() or all(c.isprintable() or unicodedata.category(c) in {"Zs", "Co"} for c in text)
+
+
 def clip(text: str, cells: int, ellipsis: str = "…") -> str:
     """At most that many cells of the text; where something is left out, it ends with the ellipsis."""
     if cell_len(text) <= cells:

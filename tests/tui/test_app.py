@@ -490,7 +490,7 @@ async def test_the_first_ask_explains_itself_once() -> None:
 
 async def test_a_room_with_only_the_demo_agent_says_how_to_get_others() -> None:
     async with room(tiles=[TILES[2]], asks=[]) as r:
-        assert "^B c starts another" in r.said
+        assert "^B c shows how to get a real one" in r.said
 
 
 async def test_leaving_ends_the_app_and_nothing_else() -> None:

@@ -20,6 +20,8 @@ from hivemind.tui.keymap import BY_KEY, COMMANDS, key_name, shown
         ("space", " ", "space", b" "),
         ("é", "é", "é", "é".encode()),
         ("thumbs_up_sign", "👍", "👍", "👍".encode()),
+        ("no_break_space", "\u00a0", "\u00a0", "\u00a0".encode()),
+        ("ideographic_space", "\u3000", "\u3000", "\u3000".encode()),
         ("enter", "\r", "enter", b"\r"),
         ("tab", "\t", "tab", b"\t"),
         ("shift+tab", None, "shift+tab", b"\x1b[Z"),

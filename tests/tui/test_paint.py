@@ -26,6 +26,7 @@ from hivemind.protocol.screen import (
 from hivemind.tui.paint import STAND_IN, Painter, rich_style
 from hivemind.tui.palette import DARK, LIGHT
 from hivemind.tui.viewport import Viewport
+from hivemind.tui.visible import prints
 
 CELL = st.sampled_from(
     [
@@ -75,7 +76,7 @@ def test_a_strip_is_as_wide_as_asked_and_holds_no_control_character(
     shown = "".join(segment.text for segment in strip)
     assert strip.cell_length == columns
     assert sum(cell_len(segment.text) for segment in strip) == columns
-    assert shown.isprintable() or all(c.isprintable() or c == "\u200d" for c in shown)
+    assert all(prints(c) or c == "\u200d" for c in shown)
 
 
 @pytest.mark.parametrize(
@@ -89,6 +90,8 @@ def test_a_strip_is_as_wide_as_asked_and_holds_no_control_character(
         (chr(CLUSTER_BASE + 5) + "b", 0, 2, STAND_IN + "b"),
         ("a\x1bb", 0, 3, f"a{STAND_IN}b"),
         ("a\u202eb", 0, 3, f"a{STAND_IN}b"),
+        ("❯\u00a0x", 0, 3, "❯\u00a0x"),
+        (f"\u3000{STUB}\ue0a0", 0, 3, "\u3000\ue0a0"),
     ],
     ids=[
         "padded",
@@ -99,6 +102,8 @@ def test_a_strip_is_as_wide_as_asked_and_holds_no_control_character(
         "unknown cluster",
         "escape",
         "direction mark",
+        "a blank that is not U+0020",
+        "a wide blank and a private character",
     ],
 )
 def test_cells_become_characters(text: str, column: int, columns: int, shown: str) -> None:

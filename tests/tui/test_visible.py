@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from hivemind.tui.visible import clip, visible, wrap
+from hivemind.tui.visible import clip, prints, visible, wrap
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,13 @@ def test_wrapping_loses_nothing(text: str, cells: int) -> None:
     rows = wrap(text, cells)
     assert "".join(rows) == text
     assert all(cell_len(row) <= cells for row in rows)
+
+
+@pytest.mark.parametrize("text", ["a b", "❯\u00a0", "\u3000", "\ue0a0", "é漢🐝", ""])
+def test_letters_blanks_and_private_characters_print(text: str) -> None:
+    assert prints(text)
+
+
+@pytest.mark.parametrize("text", ["\x1b", "a\n", "\x9b", "\u202e", "\u200b", "\u2028", "\ud800", "\uffff"])
+def test_controls_marks_and_unassigned_ones_do_not(text: str) -> None:
+    assert not prints(text)
