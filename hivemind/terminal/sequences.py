@@ -217,13 +217,17 @@ _CONTROLS: dict[str, _Compile] = {
 """By prefix, intermediate characters and final character."""
 
 _CONTROL = re.compile(r"\x1b\[([<-?]?)([0-9;]*)([ -/]*)([@-~])").fullmatch
+_PLACE = re.compile(r"\x1b\[([0-9]{1,4});([0-9]{1,4})H").fullmatch
 _ACTING = re.compile(r"[\x00-\x1f]")
 _IGNORED = re.compile(r"[^ -~]")
 
 
 def operation(token: str, *, is_finished: bool) -> Operation:
     """What a token does, which may be a sequence that was broken off; remembered."""
-    if token in _BASIC:
+    place = _PLACE(token)
+    if place is not None:  # by far the most kinds: a screen of 50 × 200 has ten thousand
+        known = _CONTROLS["H"]([int(place[1]), int(place[2])])
+    elif token in _BASIC:
         known = _BASIC[token]
     elif token[1:].isascii() and token[1:].isprintable():
         known = _compile(token)

@@ -92,7 +92,10 @@ class StyleTable:
         packed = self._packed[mark] & keeps | sets
         after = self._marks.get(packed) or self._mark(packed)
         background = packed & BACKGROUND
-        transition = (after, self._blanks.get(background) or self._blank_of(background), self.steps(after))
+        known = self._steps.get(after)
+        if known is None:
+            known = self._steps[after] = {}
+        transition = (after, self._blanks.get(background) or self._blank_of(background), known)
         if len(sequence) <= LONGEST_REMEMBERED:
             self.steps(mark)[sequence] = transition
             self._step_count += 1
