@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hivemind.protocol.screen import STYLE_BASE, TRUE_COLOUR, Style
 from hivemind.terminal.palette import nearest
-from hivemind.terminal.sgr import BACKGROUND_SHIFT, COLOUR_MASK, Change, change_of, pack, unpack
+from hivemind.terminal.sgr import BACKGROUND_SHIFT, COLOUR_MASK, Change, bits_of, pack, unpack
 
 PLAIN = chr(STYLE_BASE)
 """The mark of style 0, the default."""
@@ -88,9 +88,9 @@ class StyleTable:
         if self._step_count >= TRANSITIONS:
             self._steps.clear()
             self._step_count = 0
-        keeps, sets = change_of(sequence[2:-1])
+        keeps, sets = bits_of(sequence[2:-1])
         packed = self._packed[mark] & keeps | sets
-        after = self._marks.get(packed) or self._mark(packed)
+        after = self._marks.get(packed) or self._new(packed)
         background = packed & BACKGROUND
         known = self._steps.get(after)
         if known is None:
@@ -102,16 +102,19 @@ class StyleTable:
         return transition
 
     def _mark(self, packed: int) -> str:
-        known = self._marks.get(packed)
-        if known is not None:
-            return known
-        fitting = packed if len(self.styles) < EXACT_STYLES else pack(self._fitting(unpack(packed)))
-        found = self._marks.get(fitting)
-        if found is None:
-            found = mark_of(len(self.styles))
-            self.styles.append(unpack(fitting))
-            self._marks[fitting] = found
-            self._packed[found] = fitting
+        return self._marks.get(packed) or self._new(packed)
+
+    def _new(self, packed: int) -> str:
+        """The mark of a style that has none yet."""
+        if len(self.styles) >= EXACT_STYLES:
+            packed = pack(self._fitting(unpack(packed)))
+            known = self._marks.get(packed)
+            if known is not None:
+                return known
+        found = mark_of(len(self.styles))
+        self.styles.append(unpack(packed))
+        self._marks[packed] = found
+        self._packed[found] = packed
         return found
 
     def _blank_of(self, background: int) -> str:
