@@ -35,7 +35,7 @@ from hivemind.tui.wire import Reconnect, Wire
 from hivemind.verbs.subscribe import Subscribed
 
 DEMO = "demo"
-DEMO_HINT = "this is the demo agent, a script to try things with; ^B c shows how to get a real one"
+DEMO_HINT = "this is the demo agent, a script; ^B c shows how to get a real one"
 """Said at the start, when nothing else runs."""
 
 
