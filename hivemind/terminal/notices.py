@@ -7,13 +7,17 @@ import re
 from urllib.parse import unquote, urlsplit
 
 from hivemind.protocol.program import Progress, ProgressState
-from hivemind.terminal.events import ClipboardWritten, FolderChanged, Notified
+from hivemind.terminal.events import ClipboardWritten, FolderChanged, LinkChanged, Notified
 
 TEXT_LENGTH = 1024
 """Characters of a title or a notification; the rest is cut."""
 
 PATH_LENGTH = 4096
 """Characters of a folder; a longer one is none."""
+
+LINK_LENGTH = 2083
+"""Characters of a hyperlink's address, as terminals agree (Hyperlinks in Terminal Emulators, VTE and iTerm2); a longer
+one is none."""
 
 UNFINISHED = 8
 """Notifications in several parts (OSC 99) that can be open at once; the oldest goes."""
@@ -48,6 +52,14 @@ def folder(text: str) -> FolderChanged | None:
     if url.scheme != "file" or not path.startswith("/") or clean(path, PATH_LENGTH) != path:
         return None
     return FolderChanged("" if url.netloc == "localhost" else clean(url.netloc), path)
+
+
+def link(text: str) -> LinkChanged | None:
+    """OSC 8: parameters, a semicolon and an address, which is empty at the end of a link."""
+    _, is_whole, uri = text.partition(";")
+    if not is_whole or len(uri) > LINK_LENGTH or clean(uri, LINK_LENGTH) != uri:
+        return None
+    return LinkChanged(uri)
 
 
 def progress(text: str) -> tuple[Progress | None] | None:

@@ -9,6 +9,7 @@ from hivemind.terminal.events import (
     Bell,
     ClipboardWritten,
     FolderChanged,
+    LinkChanged,
     Notified,
     ProgressChanged,
     PromptMarked,
@@ -30,6 +31,11 @@ IDLE = ProgramRecord("", ProgramState.IDLE)
 
 EVENTS: dict[bytes, list[TerminalEvent]] = {
     b"7;file://host/a%20b": [FolderChanged("host", "/a b")],
+    b"8;;http://x/\xe2\x9c\xb3": [LinkChanged("http://x/✳")],
+    b"8;id=1:a=b;http://x;y": [LinkChanged("http://x;y")],
+    b"8;;": [LinkChanged("")],
+    b"8;": [],
+    b"8;;" + b"x" * 2084: [],
     b"9;built": [Notified("", "built")],
     b"9;4;1;50": [ProgressChanged(Progress(ProgressState.NORMAL, 50))],
     b"9;1;100": [],
@@ -47,7 +53,6 @@ EVENTS: dict[bytes, list[TerminalEvent]] = {
     b"7501;state=clear:id=a": [StatusReported("a", None)],
     b"7501;state=no": [],
     b"7501;?yes": [],
-    b"8;;http://x": [],
     b"4;1;#ff0000": [],
     b"1337;File=:AAAA": [],
     b"": [],
