@@ -28,6 +28,7 @@ UNKNOWN_LENGTH = 4
 
 _WHOLE = (
     r"[^\x00-\x1f]+"
+    rf"|(?:{re.escape(do.ERASE_LINE_AND_UP)}){{1,64}}"
     r"|\x1b\[[^@-~\x18\x1a\x1b]*[@-~]"
     r"|\r\n"
     r"|[\x00-\x1a\x1c-\x1f]"
@@ -195,6 +196,14 @@ class Parser:
                             marks[y] = marks[y][:x]
                     else:
                         grid.erase_line(y, x, blank, 0)
+                elif code == do.ERASE_UPWARDS:
+                    if x == columns:
+                        x -= 1
+                    fill = "" if blank == PLAIN else blank * columns
+                    stop = first if y >= first else 0
+                    for _ in range(p):
+                        texts[y], marks[y] = "", fill
+                        y = y - 1 if y > stop else stop
                 elif code == do.RETURN:
                     x = 0
                 elif code == do.RIGHT:

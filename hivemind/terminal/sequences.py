@@ -34,7 +34,8 @@ Operation = tuple[int, Any, Any]
     CALL,  # p: method(grid, *q); may change anything
     REPEAT,  # p: times
     AGAIN,  # p: text to be read in the place of this sequence
-) = range(18)
+    ERASE_UPWARDS,  # p: lines, each erased whole before the cursor goes up from it
+) = range(19)
 
 NOTHING_AT_ALL: Operation = (NOTHING, None, None)
 REMEMBERED = 0x4000
@@ -42,6 +43,9 @@ REMEMBERED = 0x4000
 
 LONGEST_REMEMBERED = 64
 """Characters of a sequence that is remembered."""
+
+ERASE_LINE_AND_UP = "\x1b[2K\x1b[1A"
+"""What programs made with Ink repeat before each frame, once for every line of the last one; read as one token."""
 
 LARGEST = 9999
 """No count or position is larger."""
@@ -229,12 +233,14 @@ def operation(token: str, *, is_finished: bool) -> Operation:
         known = _CONTROLS["H"]([int(place[1]), int(place[2])])
     elif token in _BASIC:
         known = _BASIC[token]
+    elif token.startswith(ERASE_LINE_AND_UP):
+        known = ERASE_UPWARDS, len(token) // len(ERASE_LINE_AND_UP), None
     elif token[1:].isascii() and token[1:].isprintable():
         known = _compile(token)
     else:
         text = uninterrupted(token)
         known = AGAIN, text if is_finished else text[: text.index("\x1b")], None
-    if len(token) <= LONGEST_REMEMBERED:
+    if len(token) <= LONGEST_REMEMBERED or known[0] == ERASE_UPWARDS:
         if len(operations) >= REMEMBERED:
             operations.clear()
         operations[token] = known

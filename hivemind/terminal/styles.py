@@ -52,13 +52,22 @@ class StyleTable:
     """Styles by number; style 0 is the default. Inside, a style is one packed number (`sgr.pack`)."""
 
     def __init__(self) -> None:
-        self.styles: list[Style] = [Style()]
-        """Append-only: snapshots share it."""
+        self._styles: list[Style] = []
+        self._order: list[int] = [0]
+        """The packed styles by number. A program can make them faster than anybody looks, so most wait here."""
         self._marks: dict[int, str] = {0: PLAIN}
         self._packed: dict[str, int] = {PLAIN: 0}
         self._blanks: dict[int, str] = {0: PLAIN}
         self._steps: dict[str, Transitions] = {}
         self._step_count = 0
+
+    @property
+    def styles(self) -> list[Style]:
+        """Every style by number. Append-only, and always the same list: snapshots share it."""
+        styles = self._styles
+        if len(styles) < len(self._order):
+            styles.extend(map(unpack, self._order[len(styles) :]))
+        return styles
 
     def mark(self, style: Style) -> str:
         """The mark of `style`, or of the nearest one that there is room for."""
@@ -106,13 +115,13 @@ class StyleTable:
 
     def _new(self, packed: int) -> str:
         """The mark of a style that has none yet."""
-        if len(self.styles) >= EXACT_STYLES:
+        if len(self._order) >= EXACT_STYLES:
             packed = pack(self._fitting(unpack(packed)))
             known = self._marks.get(packed)
             if known is not None:
                 return known
-        found = mark_of(len(self.styles))
-        self.styles.append(unpack(packed))
+        found = mark_of(len(self._order))
+        self._order.append(packed)
         self._marks[packed] = found
         self._packed[found] = packed
         return found
@@ -130,7 +139,7 @@ class StyleTable:
         palette = Style(
             _palette(style.foreground), _palette(style.background), _palette(style.underline_colour), style.attributes
         )
-        if len(self.styles) < PALETTE_STYLES or pack(palette) in self._marks:
+        if len(self._order) < PALETTE_STYLES or pack(palette) in self._marks:
             return palette
         return Style(attributes=style.attributes)
 

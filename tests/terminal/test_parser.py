@@ -49,6 +49,7 @@ def test_an_endless_escape_takes_no_memory_and_ends() -> None:
         b"\x1b\b[1mx",
         b"ab\x1b[1\bDx",
         b"\x1bPx\x1b\x1b]0;t\x07",
+        b"a\r\nb" + b"\x1b[2K\x1b[1A" * 2 + b"\x1b[2K\x1b[Gc",
     ],
 )
 def test_a_sequence_cut_at_every_byte_is_the_same(stream: bytes) -> None:
@@ -87,3 +88,11 @@ def test_lines_taken_at_once_are_the_same_as_one_by_one(before: bytes, log: str)
     one_by_one.feed(b"\x1b[2b")
     assert at_once.snapshot() == one_by_one.snapshot()
     assert at_once.scrollback.rows(0, 99) == one_by_one.scrollback.rows(0, 99)
+
+
+@pytest.mark.parametrize("count", [1, 3, 70])
+@pytest.mark.parametrize("before", ["", "\x1b[3;1H", "\x1b[2;3r\x1b[3;1H", "\x1b[2;3r\x1b[1;4H", "\x1b[44m\x1b[4;10H#"])
+def test_erasing_line_after_line_upwards_is_what_each_part_does(before: str, count: int) -> None:
+    start = f"a\r\nb\r\nc\r\nd\r\ne{before}".encode()
+    whole = fed(start, b"\x1b[2K\x1b[1A" * count + b"x").snapshot()
+    assert whole == fed(start, *[b"\x1b[2K", b"\x1b[1A"] * count, b"x").snapshot()
