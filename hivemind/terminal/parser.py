@@ -196,14 +196,6 @@ class Parser:
                             marks[y] = marks[y][:x]
                     else:
                         grid.erase_line(y, x, blank, 0)
-                elif code == do.ERASE_UPWARDS:
-                    if x == columns:
-                        x -= 1
-                    fill = "" if blank == PLAIN else blank * columns
-                    stop = first if y >= first else 0
-                    for _ in range(p):
-                        texts[y], marks[y] = "", fill
-                        y = y - 1 if y > stop else stop
                 elif code == do.RETURN:
                     x = 0
                 elif code == do.RIGHT:
@@ -234,6 +226,14 @@ class Parser:
                         x = 0
                 elif code == do.QUIET:
                     p(grid, *q)
+                elif code == do.ERASE_UPWARDS:
+                    if x == columns:
+                        x -= 1
+                    fill = "" if blank == PLAIN else blank * columns
+                    stop = first if y >= first else 0
+                    for _ in range(p):
+                        texts[y], marks[y] = "", fill
+                        y = y - 1 if y > stop else stop
                 elif code in {do.LEFT, do.BACKSPACE}:
                     x = max(0, min(x, columns - 1) - p)
                 elif code == do.TAB:
