@@ -20,9 +20,15 @@ from hivemind.detect.ruleset import Ruleset
 from hivemind.manifest import checks
 from hivemind.manifest.part import RULES, Line, Part
 from hivemind.manifest.parts.answer import AnswerKeys
+from hivemind.manifest.parts.assets import Asset
 from hivemind.manifest.parts.caps import Caps
+from hivemind.manifest.parts.home import Home
+from hivemind.manifest.parts.hooks import Hooks
+from hivemind.manifest.parts.icon import Icon
 from hivemind.manifest.parts.install import Install
+from hivemind.manifest.parts.launch import Launch
 from hivemind.manifest.parts.options import Option
+from hivemind.manifest.parts.session import Session
 from hivemind.manifest.parts.spawn import Spawn
 
 FILE_NAME = "agent.yaml"
@@ -55,6 +61,20 @@ class Manifest(msgspec.Struct, frozen=True):
     """Keys that pick an option by number; empty when not known."""
     interrupt: tuple[str, ...] = ()
     """Keys that stop its turn; empty when not known."""
+    steer: bool = False
+    """Whether it takes in messages that are typed during a turn, at its next step."""
+    pasted_images: bool = False
+    """Whether pasting an image file's path alone attaches the image."""
+    session: Session | None = None
+    """None when nothing is known of its sessions."""
+    launch: Launch | None = None
+    assets: tuple[Asset, ...] = ()
+    hooks: Hooks | None = None
+    home: Home | None = None
+    icon: Icon | None = None
+    """None: draw `icon.GENERIC`."""
+    min_app_version: str = ""
+    """The version of the app that it needs, such as `2026.9.6`; empty for any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +111,9 @@ def from_node(root: Node, report: Report, *, expected_id: str = "") -> Manifest 
     parts: dict[str, Any] = {}
     if isinstance(root.value, dict):
         for name, part in _parts().items():
-            if name in root.value:
-                parts[name] = part.read(root.value[name].node, report)
+            key = camel(name)
+            if key in root.value:
+                parts[name] = part.read(root.value[key].node, report)
         checks.check(root, parts.get("caps"), report, expected_id=expected_id)
     report.problems.sort(key=lambda problem: (problem.where.line, problem.where.column))
     if head is None or report.errors:
@@ -104,8 +125,15 @@ def from_node(root: Node, report: Report, *, expected_id: str = "") -> Manifest 
         aliases=head.aliases,
         enabled=head.enabled,
         note=head.note,
+        min_app_version=head.min_app_version,
         **parts,
     )
+
+
+def camel(name: str) -> str:
+    """A section's key for the name of its module: `pastedImages` for `pasted_images`."""
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
 
 
 class _Head(msgspec.Struct, frozen=True, rename="camel"):

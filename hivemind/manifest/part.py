@@ -14,9 +14,8 @@ from hivemind.base.yamldoc import Node
 
 T = TypeVar("T")
 
-RULES = Rules("manifest", quiet=frozenset({"list"}))
-"""Unknown keys are warnings, because published files carry keys of newer versions; `list` (how an option's values are
-discovered) is known and not read yet."""
+RULES = Rules("manifest")
+"""Unknown keys are warnings, because published files carry keys of newer versions."""
 
 Line = Annotated[
     str, msgspec.Meta(min_length=1, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z", description="one line of text, not empty")

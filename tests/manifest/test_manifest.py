@@ -14,7 +14,7 @@ from hivemind.manifest.manifest import Manifest, from_node, load
 from hivemind.manifest.parts.answer import AnswerKeys
 from hivemind.manifest.parts.caps import Caps
 from hivemind.manifest.parts.install import Install
-from hivemind.manifest.parts.options import Option
+from hivemind.manifest.parts.options import Option, OptionList
 from hivemind.protocol.status import Status
 
 Write = Callable[..., Path]
@@ -80,7 +80,7 @@ def test_every_section_is_read(write: Write) -> None:
     assert (manifest.spawn.args, manifest.spawn.label) == (("--quiet",), "fake #{n}")
     assert manifest.spawn.titles == ("Fake - {task}",)
     assert manifest.options == (
-        Option(id="model", label="Model", flag="--model"),
+        Option(id="model", label="Model", flag="--model", listing=OptionList(("models",))),
         Option(
             id="mode",
             label="Mode",

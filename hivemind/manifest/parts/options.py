@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from hivemind.base import schema
 from hivemind.base.problems import Report
 from hivemind.base.yamldoc import Node
 from hivemind.manifest.part import RULES, Line, Part
+from hivemind.manifest.shapes import Flag, ListToken
+
+
+class OptionList(msgspec.Struct, frozen=True):
+    """A command of the program that prints an option's values, one a row."""
+
+    args: Annotated[tuple[ListToken, ...], Meta(min_length=1, max_length=8, description="1 to 8 arguments")]
+    """Passed to the program."""
+    skip: Annotated[int, Meta(ge=0)] = 0
+    """Leading rows to ignore."""
+    format: Line = "{1}"
+    """What makes a value of a row: `{k}` becomes its column k, counted from 1."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -17,20 +30,14 @@ class Option(msgspec.Struct, frozen=True):
 
     id: Annotated[
         str,
-        msgspec.Meta(
+        Meta(
             pattern=r"\A[a-z][a-z0-9-]{0,31}\Z",
             description="1 to 32 lowercase letters, digits and '-', a letter first",
         ),
     ]
     """`model` and `mode` are what `--model` and `--mode` set."""
     label: Line
-    flag: Annotated[
-        str,
-        msgspec.Meta(
-            pattern=r"\A--?[A-Za-z0-9][A-Za-z0-9_-]*\Z",
-            description="one or two dashes, then letters, digits, '_' and '-'",
-        ),
-    ] = ""
+    flag: Flag = ""
     """Passed before the value; may be left out only where `values` says what is passed."""
     values: dict[str, tuple[str, ...]] = {}
     """The arguments for particular values, instead of flag and value."""
@@ -38,6 +45,8 @@ class Option(msgspec.Struct, frozen=True):
     """The value when nothing is chosen; empty passes nothing."""
     unattended: str = ""
     """The value for a program that nobody sits at."""
+    listing: OptionList | None = msgspec.field(name="list", default=None)
+    """How values are discovered; None: from the program's `--help`."""
 
 
 def _read(node: Node, report: Report) -> tuple[Option, ...] | None:

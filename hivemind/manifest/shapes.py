@@ -1,0 +1,131 @@
+"""The small shapes of text that several sections of a manifest are made of, and the words a person reads about them.
+
+What stands here decides what can reach a command line, an environment or a path: the sets of characters hold no shell
+punctuation, names hold no separators, and paths stay under the person's home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from hivemind.base.yamldoc import Node, Scalar
+
+Flag = Annotated[
+    str,
+    Meta(
+        pattern=r"\A--?[A-Za-z0-9][A-Za-z0-9_-]*\Z",
+        description="one or two dashes, then letters, digits, '_' and '-'",
+    ),
+]
+"""A flag as it stands on a command line."""
+
+FieldPath = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*){0,5}\Z",
+        description="1 to 6 names joined by dots, each of letters, digits and '_', no digit first",
+    ),
+]
+"""Where a value stands in a JSON record: `message.content`."""
+
+SessionToken = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9_{}@./:=-]{1,64}\Z",
+        description="1 to 64 letters, digits and '_ { } @ . / : = -'",
+    ),
+]
+"""An argument that binds or resumes a session."""
+
+ListToken = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9_.:/@=+-]{1,64}\Z",
+        description="1 to 64 letters, digits and '_ . : / @ = + -'",
+    ),
+]
+"""An argument of a command that lists something."""
+
+PlainName = Annotated[
+    str,
+    Meta(
+        pattern=r"\A(?!\.{1,2}\Z)[A-Za-z0-9_.-]{1,64}\Z",
+        description="a plain name: 1 to 64 letters, digits and '_ . -'",
+    ),
+]
+"""A file or folder name without separators."""
+
+AssetName = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z",
+        description="a plain name: a letter or digit, then letters, digits and '_ . -', at most 64",
+    ),
+]
+"""The name of an asset, and of the file it comes from."""
+
+NestedName = Annotated[
+    str,
+    Meta(
+        pattern=r"\A(?!\.{1,2}/)(?:[A-Za-z0-9_.-]{1,64}/)?(?!\.{1,2}\Z)[A-Za-z0-9_.-]{1,64}\Z",
+        description="a plain name, at most one folder deep, such as 'agents/hive.json'",
+    ),
+]
+"""A file in a private folder, or in a folder of that."""
+
+VariableName = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Z][A-Z0-9_]{0,63}\Z",
+        description="1 to 64 capital letters, digits and '_', a letter first",
+    ),
+]
+"""The name of an environment variable."""
+
+HomePath = Annotated[
+    str,
+    Meta(
+        pattern=r"\A\{home\}/(?!.*\.\.)[A-Za-z0-9_{}./@+*-]{1,193}\Z",
+        description="a path that begins with {home}/, of letters, digits and '_ . / @ + -', at most 200 characters, "
+        "without '..'",
+    ),
+]
+"""A place under the person's home."""
+
+Condition = bool | int | float | str
+"""A value that a field of a record must have: same type, same value."""
+
+Conditions = Annotated[dict[str, Condition], Meta(min_length=1, max_length=4, description="1 to 4 fields with a value")]
+"""Field paths and the values that they must have."""
+
+LOADER_VARIABLES = frozenset(
+    {
+        "BASH_ENV",
+        "DYLD_INSERT_LIBRARIES",
+        "DYLD_LIBRARY_PATH",
+        "ELECTRON_RUN_AS_NODE",
+        "ENV",
+        "IFS",
+        "LD_LIBRARY_PATH",
+        "LD_PRELOAD",
+        "NODE_OPTIONS",
+        "PATH",
+        "PYTHONPATH",
+        "PYTHONSTARTUP",
+        "SHELL",
+    }
+)
+"""Variables that decide what code a program loads: no file may set or remove them."""
+
+
+def plain(node: Node) -> Any:
+    """The value of a node and all inside it, as JSON would have it."""
+    value: Scalar | tuple[Node, ...] | Mapping[str, Any] = node.value
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: plain(entry.node) for key, entry in value.items()}
+    return value
