@@ -54,9 +54,12 @@ def device_status(grid: Grid, kind: int) -> None:
 
 
 def private_device_status(grid: Grid, kind: int) -> None:
-    """DECXCPR: place and page; 996 asks whether the colours are dark or light (contour's VT extension 2031)."""
+    """DECXCPR: the place, without the page that only a VT400 has.
+
+    996 asks whether the colours are dark or light (contour's VT extension 2031).
+    """
     if kind == 6:
-        grid.write_process_input(f"\x1b[?{_place(grid)};1R")
+        grid.write_process_input(f"\x1b[?{_place(grid)}R")
     elif kind == 996:
         colour_scheme(grid)
 

@@ -43,6 +43,8 @@ class CellScreen(Screen):
         self.scrollback = Scrollback()
         self.charmap: str | None = None
         """The character set in use; None when every character stands for itself."""
+        self.single_charset: str | None = None
+        """The character set of the next character only."""
         super().__init__(columns, lines)
         self.buffer = BufferView(self)  # type: ignore[assignment]
 
@@ -79,7 +81,9 @@ class CellScreen(Screen):
 
     def draw(self, data: str) -> None:
         """Write text at the cursor: character sets, widths, clusters, insert mode and wrapping as the modes say."""
-        if self.charmap is not None:
+        if self.single_charset is not None:
+            data = self._take_single(data)
+        elif self.charmap is not None:
             data = data.translate(self.charmap)
         for narrow, wide, other in [(data, "", "")] if data.isascii() else classes.split_runs(data):
             if narrow:
@@ -88,6 +92,12 @@ class CellScreen(Screen):
                 self._write(STUB.join(wide) + STUB)
             else:
                 self._write_joining(other if other < FIRST_CLUSTER else REPLACEMENT)
+
+    def _take_single(self, data: str) -> str:
+        """The text with its first character from the set that a single shift has chosen."""
+        first, rest = data[:1].translate(self.single_charset or ""), data[1:]
+        self.single_charset = None
+        return first + (rest if self.charmap is None else rest.translate(self.charmap))
 
     def repeat(self, character: str, count: int) -> None:
         """REP: as if `character` came `count` times more; the same whole lines are made only once.

@@ -10,8 +10,9 @@ from typing import Any
 
 from pyte import modes as mo
 
+from hivemind.protocol.screen import STUB
 from hivemind.terminal.cells import CellScreen
-from hivemind.terminal.strips import delete, erase, insert, paint
+from hivemind.terminal.strips import BLANKS, delete, erase, insert, paint
 from hivemind.terminal.styles import PLAIN
 
 
@@ -22,7 +23,13 @@ class EditScreen(CellScreen):
 
     def erase_cells(self, y: int, x: int, blank: str, count: int) -> None:
         """ECH: blank `count` cells from `x` on."""
-        self._erase(y, x, min(x + count, self.columns), blank)
+        end, text, marks = x + count, self.texts[y], self.marks[y]
+        if end >= len(text) or STUB in text or end >= self.columns:
+            self._erase(y, x, min(end, self.columns), blank)
+            return
+        self.texts[y] = text[:x] + " " * count + text[end:]
+        if blank != PLAIN or x < len(marks):
+            self.marks[y] = paint(marks, x, end, blank)
 
     def erase_line(self, y: int, x: int, blank: str, kind: int) -> None:
         """EL: 0 to the end, 1 up to and with the cursor, 2 all."""
@@ -34,7 +41,12 @@ class EditScreen(CellScreen):
             self._erase(y, 0, self.columns, blank)
 
     def erase_screen(self, y: int, x: int, blank: str, kind: int) -> None:
-        """ED: 0 to the end, 1 up to and with the cursor, 2 all; 3 is for the scrollback, which people keep."""
+        """ED: 0 to the end, 1 up to and with the cursor, 2 all; 3 is for the scrollback, which people keep.
+
+        A screen that is erased as a whole goes to the scrollback, as in tmux: people may not have read it.
+        """
+        if kind == 2 or (kind == 0 and x == y == 0):
+            self._keep_screen()
         if kind in {0, 1}:
             self.erase_line(y, x, blank, kind)
             self._blank_lines(y + 1, self.lines, blank) if kind == 0 else self._blank_lines(0, y, blank)
@@ -43,19 +55,20 @@ class EditScreen(CellScreen):
 
     def insert_blanks(self, y: int, x: int, blank: str, count: int) -> None:
         """ICH: push the rest of the line right."""
-        columns = self.columns
+        columns, text, marks = self.columns, self.texts[y], self.marks[y]
         count = min(count, columns - x)
-        self.texts[y] = insert(self.texts[y], x, count, columns)
-        marks = self.marks[y]
+        if STUB in text or x >= len(text):
+            self.texts[y] = insert(text, x, count, columns)
+        else:
+            self.texts[y] = (text[:x] + " " * count + text[x:])[:columns]
         if blank != PLAIN or x < len(marks):
             self.marks[y] = (marks[:x].ljust(x, PLAIN) + blank * count + marks[x:])[:columns]
 
     def delete_cells(self, y: int, x: int, blank: str, count: int) -> None:
         """DCH: pull the rest of the line left."""
-        columns = self.columns
+        columns, text, marks = self.columns, self.texts[y], self.marks[y]
         count = min(count, columns - x)
-        self.texts[y] = delete(self.texts[y], x, count, columns)
-        marks = self.marks[y]
+        self.texts[y] = delete(text, x, count, columns) if STUB in text else text[:x] + text[x + count : columns]
         if x < len(marks):
             marks = marks[:x] + marks[x + count :]
         self.marks[y] = marks if blank == PLAIN else paint(marks, columns - count, columns, blank)
@@ -152,7 +165,8 @@ class EditScreen(CellScreen):
     @property
     def is_plain(self) -> bool:
         """Whether text is written as it comes: it wraps, replaces and stands for itself."""
-        return mo.DECAWM in self.mode and mo.IRM not in self.mode and self.charmap is None
+        charset = self.charmap or self.single_charset
+        return charset is None and mo.DECAWM in self.mode and mo.IRM not in self.mode
 
     @property
     def is_newline(self) -> bool:
@@ -174,6 +188,13 @@ class EditScreen(CellScreen):
     def _erase(self, y: int, x: int, end: int, blank: str) -> None:
         self.texts[y] = erase(self.texts[y], x, end, self.columns)
         self.marks[y] = paint(self.marks[y], x, end, blank)
+
+    def _keep_screen(self) -> None:
+        """Copy all lines down to the last one with text to the scrollback, if this screen has one."""
+        count = len(self.texts) if self.scrollback.texts.maxlen else 0
+        while count and not self.texts[count - 1].rstrip(BLANKS):
+            count -= 1
+        self.scrollback.extend(self.texts[:count], self.marks[:count])
 
     def _blank_lines(self, first: int, stop: int, blank: str) -> None:
         count = stop - first

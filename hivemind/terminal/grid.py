@@ -5,7 +5,8 @@ No bytes come in here (see `parser`) and none go out: answers and what people sh
 
 from __future__ import annotations
 
-from typing import Any
+import operator
+from typing import Any, NamedTuple
 
 import msgspec
 from pyte import charsets as cs
@@ -30,8 +31,11 @@ TITLES = 10
 LINE_DRAWING = "".join(map(chr, range(0x5F))) + " " + cs.VT100_MAP[0x60:0x7F]
 """DEC special graphics as in xterm: only these characters change (pyte's map, from Linux, has arrows elsewhere)."""
 
-CHARSETS = {"0": LINE_DRAWING}
-"""Line drawing; the others leave the text as it is."""
+UNITED_KINGDOM = "".join(map(chr, range(ord("#")))) + "£"
+"""Where the number sign is the pound sign."""
+
+CHARSETS = {"0": LINE_DRAWING, "A": UNITED_KINGDOM}
+"""What the others stand for leaves the text as it is."""
 
 
 class Page(msgspec.Struct):
@@ -44,6 +48,19 @@ class Page(msgspec.Struct):
     keyboard: Keyboard
 
 
+class Below(NamedTuple):
+    """Lines that a smaller size cut off below the cursor: they come back as long as nothing else has changed."""
+
+    texts: list[str]
+    marks: list[str]
+    shown: list[str]
+    """The lines that stayed."""
+
+    def fits(self, shown: list[str]) -> bool:
+        """Whether those lines are the same still; one that was written anew is another object."""
+        return len(shown) == len(self.shown) and all(map(operator.is_, shown, self.shown))
+
+
 class Grid(MotionScreen):
     """The screen of one tile. Wherever it is asked to go, the cursor stays inside."""
 
@@ -52,9 +69,11 @@ class Grid(MotionScreen):
         self.keyboard = Keyboard()
         self.cursor_shape = 0
         self.is_alternate = False
-        self.pushed_titles: list[str] = []
         self.title = ""
         self._away = Page([""] * lines, [""] * lines, Scrollback(0), [], Keyboard())
+        self._below: Below | None = None
+        self._more_charsets = [cs.LAT1_MAP, cs.LAT1_MAP]
+        """G2 and G3."""
         super().__init__(columns, lines)
 
     @property
@@ -80,6 +99,8 @@ class Grid(MotionScreen):
         All that pyte's own does, which is not called: most of it would be undone at once.
         """
         self.use_alternate(on=False)
+        self._keep_screen()
+        self._below = None
         self._away = Page([""] * self.lines, [""] * self.lines, Scrollback(0), [], Keyboard())
         self.clear()
         self.savepoints = []
@@ -91,9 +112,8 @@ class Grid(MotionScreen):
         self.saved_columns = None
         self.talk.reset()
         self.keyboard = Keyboard()
-        self.charset = 0
-        self.g0_charset = self.g1_charset = cs.LAT1_MAP
-        self._choose_charset()
+        self._forget_charsets()
+        self.shift_in()
         self.default_tab_stops()
 
     def soft_reset(self) -> None:
@@ -104,7 +124,7 @@ class Grid(MotionScreen):
         self.cursor.pen = PLAIN
         self.margins = None
         self.savepoints = []
-        self.g0_charset = self.g1_charset = cs.LAT1_MAP
+        self._forget_charsets()
         self.shift_in()
 
     # To the program and to people
@@ -119,12 +139,12 @@ class Grid(MotionScreen):
 
     def push_title(self) -> None:
         """XTWINOPS 22."""
-        self.pushed_titles = [*self.pushed_titles[-TITLES + 1 :], self.title]
+        self.talk.pushed_titles = [*self.talk.pushed_titles[-TITLES + 1 :], self.title]
 
     def pop_title(self) -> None:
         """XTWINOPS 23."""
-        if self.pushed_titles:
-            self.title = self.pushed_titles.pop()
+        if self.talk.pushed_titles:
+            self.title = self.talk.pushed_titles.pop()
 
     # The keyboard
 
@@ -227,26 +247,40 @@ class Grid(MotionScreen):
     # Character sets
 
     def define_charset(self, code: str, mode: str) -> None:
-        """Choose what G0 (`mode` is `(`) or G1 (`)`) stands for."""
+        """Choose what G0 to G3 stand for; `mode` is `(`, `)`, `*` or `+`."""
         charset = CHARSETS.get(code, cs.LAT1_MAP)
         if mode == "(":
             self.g0_charset = charset
         elif mode == ")":
             self.g1_charset = charset
+        else:
+            self._more_charsets[mode == "+"] = charset
         self._choose_charset()
+
+    def lock_shift(self, number: int) -> None:
+        """LS2, LS3."""
+        self.charset = number
+        self._choose_charset()
+
+    def shift_once(self, number: int) -> None:
+        """SS2, SS3: the next character only."""
+        self.single_charset = self._more_charsets[number - 2]
+
+    def _forget_charsets(self) -> None:
+        self.g0_charset = self.g1_charset = cs.LAT1_MAP
+        self._more_charsets = [cs.LAT1_MAP, cs.LAT1_MAP]
+        self.single_charset = None
 
     def shift_in(self) -> None:
         """SI: G0."""
-        self.charset = 0
-        self._choose_charset()
+        self.lock_shift(0)
 
     def shift_out(self) -> None:
         """SO: G1."""
-        self.charset = 1
-        self._choose_charset()
+        self.lock_shift(1)
 
     def _choose_charset(self) -> None:
-        charset = self.g1_charset if self.charset else self.g0_charset
+        charset = (self.g0_charset, self.g1_charset, *self._more_charsets)[self.charset]
         self.charmap = None if charset is cs.LAT1_MAP else charset
 
     # The cursor
@@ -298,21 +332,28 @@ class Grid(MotionScreen):
         for page in (shown, self._away):
             cursor = self.cursor if page is shown else _saved_cursor(page.savepoints) or PenCursor(0, 0, self.styles)
             is_main = (page is shown) != self.is_alternate
-            self._resize_page(page, cursor, lines=lines, columns=columns, is_main=is_main)
+            if is_main:
+                self._resize_main(page, cursor, lines=lines, columns=columns)
+            else:
+                picture = clip(self._picture(page, cursor), lines=lines, columns=columns)
+                page.texts, page.marks, cursor.y, cursor.x = picture
         self.texts, self.marks = shown.texts, shown.marks
         stops = set(range(TAB_WIDTH, columns, TAB_WIDTH)) - set(range(self.columns)) if self.tabstops else set()
         self.lines, self.columns = lines, columns
         self.margins = None
         self.place_tabs({stop for stop in self.tabstops | stops if stop < columns})
 
-    def _resize_page(self, page: Page, cursor: PenCursor, *, lines: int, columns: int, is_main: bool) -> None:
-        picture = Picture(page.texts, page.marks, min(cursor.y, self.lines - 1), min(cursor.x, self.columns))
-        if is_main:
-            picture = resize_main(picture, page.scrollback, lines=lines, columns=columns)
-        else:
-            picture = clip(picture, lines=lines, columns=columns)
-        page.texts, page.marks = picture.texts, picture.marks
-        cursor.y, cursor.x = picture.y, picture.x
+    def _picture(self, page: Page, cursor: PenCursor) -> Picture:
+        return Picture(page.texts, page.marks, min(cursor.y, self.lines - 1), min(cursor.x, self.columns))
+
+    def _resize_main(self, page: Page, cursor: PenCursor, *, lines: int, columns: int) -> None:
+        below, picture = self._below, self._picture(page, cursor)
+        if below is not None and below.fits(picture.texts):
+            picture = picture._replace(texts=picture.texts + below.texts, marks=picture.marks + below.marks)
+        picture = resize_main(picture, page.scrollback, lines=lines, columns=columns)
+        page.texts, page.marks, cursor.y, cursor.x = picture.texts[:lines], picture.marks[:lines], picture.y, picture.x
+        cut = picture.texts[lines:]
+        self._below = Below(cut, picture.marks[lines:], list(page.texts)) if cut else None
 
 
 def _saved_cursor(savepoints: list[Savepoint]) -> PenCursor | None:

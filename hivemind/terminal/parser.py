@@ -160,7 +160,7 @@ class Parser:
                 operation = known(part)
                 if operation is None:
                     if _is_rendition(part):
-                        pen, blank, steps = table.step(pen, part)
+                        pen, blank, steps = table.step(pen, part, steps)
                         continue
                     operation = self._learn(part)
                 code, p, q = operation

@@ -62,7 +62,8 @@ class _Wrapping:
 def resize_main(picture: Picture, scrollback: Scrollback, *, lines: int, columns: int) -> Picture:
     """The main screen at its new size; lines move from and to `scrollback`.
 
-    Lines come back only to a screen that was full: what stands below a blank end was cleared on purpose.
+    Lines come back only to a screen that was full: what stands below a blank end was cleared on purpose. What there is
+    more than `lines` no longer fits below the cursor.
     """
     kept = _without_blank_end(picture)
     was_full = len(kept.texts) == len(picture.texts)
@@ -71,7 +72,7 @@ def resize_main(picture: Picture, scrollback: Scrollback, *, lines: int, columns
         kept = _wrap(_with_past(kept, scrollback, lines - len(kept.texts)), columns)
     pushed = max(0, min(len(kept.texts) - lines, kept.y))
     scrollback.extend(kept.texts[:pushed], kept.marks[:pushed])
-    return _fit(Picture(kept.texts[pushed:], kept.marks[pushed:], kept.y - pushed, kept.x), lines)
+    return _filled(Picture(kept.texts[pushed:], kept.marks[pushed:], kept.y - pushed, kept.x), lines)
 
 
 def clip(picture: Picture, *, lines: int, columns: int) -> Picture:
@@ -80,12 +81,12 @@ def clip(picture: Picture, *, lines: int, columns: int) -> Picture:
     # a line that is cut, or not as wide as the screen, no longer goes on in the next one
     texts = [split_at(text.rstrip(WRAP + EARLY_WRAP), columns)[:columns] for text in picture.texts[dropped:]]
     marks = [mark[:columns] for mark in picture.marks[dropped:]]
-    return _fit(Picture(texts, marks, picture.y - dropped, min(picture.x, columns - 1)), lines)
+    return _filled(Picture(texts[:lines], marks[:lines], picture.y - dropped, min(picture.x, columns - 1)), lines)
 
 
-def _fit(picture: Picture, lines: int) -> Picture:
+def _filled(picture: Picture, lines: int) -> Picture:
     missing = [""] * (lines - len(picture.texts))
-    return picture._replace(texts=picture.texts[:lines] + missing, marks=picture.marks[:lines] + missing)
+    return picture._replace(texts=picture.texts + missing, marks=picture.marks + missing)
 
 
 def _without_blank_end(picture: Picture) -> Picture:

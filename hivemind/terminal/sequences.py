@@ -50,6 +50,9 @@ ERASE_LINE_AND_UP = "\x1b[2K\x1b[1A"
 LARGEST = 9999
 """No count or position is larger."""
 
+LARGEST_MODE = 65535
+"""No number of a mode that is asked about is larger."""
+
 operations: dict[str, Operation] = {}
 """What is known already."""
 
@@ -72,6 +75,11 @@ _ESCAPES: dict[str, Operation] = {
     "D": (CALL, Grid.index, ()),
     "E": (CALL, Grid.next_line, ()),
     "H": (CALL, Grid.set_tab_stop, ()),
+    "N": (CALL, Grid.shift_once, (2,)),
+    "O": (CALL, Grid.shift_once, (3,)),
+    "n": (CALL, Grid.lock_shift, (2,)),
+    "o": (CALL, Grid.lock_shift, (3,)),
+    "Z": (QUIET, answers.primary_attributes, (0,)),
     "M": (CALL, Grid.reverse_index, ()),
     "c": (CALL, Grid.reset, ()),
     "#8": (CALL, Grid.alignment_display, ()),
@@ -253,7 +261,7 @@ def _compile(token: str) -> Operation:
         return _control(token)
     if body in _ESCAPES:
         return _ESCAPES[body]
-    if body[:1] in {"(", ")"} and len(body) == 2:
+    if body[:1] in {"(", ")", "*", "+"} and len(body) == 2:
         return CALL, Grid.define_charset, (body[1], body[0])
     return NOTHING_AT_ALL
 
@@ -266,7 +274,8 @@ def _control(token: str) -> Operation:
     compiled = _CONTROLS.get(prefix + intermediates + final)
     if compiled is None:
         return NOTHING_AT_ALL
-    return compiled([min(int(number or 0), LARGEST) for number in numbers.split(";")])
+    largest = LARGEST_MODE if intermediates == "$" else LARGEST
+    return compiled([min(int(number or 0), largest) for number in numbers.split(";")])
 
 
 def uninterrupted(token: str) -> str:

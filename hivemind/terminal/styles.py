@@ -92,8 +92,8 @@ class StyleTable:
             known = self._steps[mark] = {}
         return known
 
-    def step(self, mark: str, sequence: str) -> Transition:
-        """Follow one whole `CSI … m` sequence from `mark`, and remember the way."""
+    def step(self, mark: str, sequence: str, steps: Transitions) -> Transition:
+        """Follow one whole `CSI … m` sequence from `mark`, whose `steps` these are, and remember the way."""
         if self._step_count >= TRANSITIONS:
             self._steps.clear()
             self._step_count = 0
@@ -106,7 +106,7 @@ class StyleTable:
             known = self._steps[after] = {}
         transition = (after, self._blanks.get(background) or self._blank_of(background), known)
         if len(sequence) <= LONGEST_REMEMBERED:
-            self.steps(mark)[sequence] = transition
+            steps[sequence] = transition
             self._step_count += 1
         return transition
 

@@ -33,6 +33,7 @@ class Talk:
         self.bells = 0
         """How often it rang."""
         self.modify_other_keys = 0
+        self.pushed_titles: list[str] = []
         self.theme = Theme()
         self.takes_clipboard = False
         self.answers_program_status = True

@@ -97,7 +97,7 @@ def test_fewer_lines_take_blank_ones_first() -> None:
 def test_a_screen_that_was_cleared_brings_nothing_back() -> None:
     emulator = fed(Size(2, 10), "1\r\n2\r\n3\x1b[H\x1b[2Jnew")
     emulator.resize(Size(4, 10))
-    assert (past(emulator), shown(emulator)) == (["1"], ["new", "", "", ""])
+    assert (past(emulator), shown(emulator)) == (["1", "2", "3"], ["new", "", "", ""])
 
 
 def test_a_line_that_began_in_the_scrollback_is_joined() -> None:
@@ -161,3 +161,22 @@ def test_a_resize_there_and_back_shows_the_same(lines: list[str], size: Size) ->
     emulator.resize(size)
     emulator.resize(Size(5, 12))
     assert shown(emulator) == before
+
+
+TEN = "\r\n".join(f"line {number}" for number in range(10))
+
+
+def test_lines_below_the_cursor_come_back_with_the_room_for_them() -> None:
+    emulator = fed(Size(10, 10), TEN + "\x1b[3;1H")
+    before = shown(emulator)
+    for size in (Size(4, 10), Size(3, 20), Size(6, 10), Size(10, 10)):
+        emulator.resize(size)
+    assert (past(emulator), shown(emulator)) == ([], before)
+
+
+def test_lines_below_the_cursor_do_not_come_back_under_what_was_painted_since() -> None:
+    emulator = fed(Size(10, 10), TEN + "\x1b[3;1H")
+    emulator.resize(Size(4, 10))
+    emulator.feed(b"new\x1b[J")
+    emulator.resize(Size(10, 10))
+    assert shown(emulator) == ["new", *[""] * 9]

@@ -47,9 +47,15 @@ def test_the_alternate_screen_leaves_nothing() -> None:
 
 
 def test_people_keep_what_a_program_clears() -> None:
-    emulator = Emulator(Size(2, 10))
-    emulator.feed(b"1\r\n2\r\n3\x1b[2J\x1b[3J\x1bc")
-    assert texts(emulator.scrollback.rows(0, 9)) == [(0, "1")]
+    emulator = Emulator(Size(3, 10))
+    emulator.feed(b"1\r\n2\r\n3\r\n4\x1b[2J\x1b[3J\x1b[Hnew\x1b[H\x1b[Jagain\x1bc")
+    assert texts(emulator.scrollback.rows(0, 9)) == [*enumerate(["1", "2", "3", "4", "new", "again"])]
+
+
+def test_a_program_on_the_alternate_screen_leaves_nothing_behind() -> None:
+    emulator = Emulator(Size(3, 10))
+    emulator.feed(b"main\x1b[?1049h\x1b[Hone\x1b[2J\x1b[Htwo\x1b[H\x1b[J\x1b[?1049l")
+    assert len(emulator.scrollback) == 0
 
 
 def test_it_is_bounded() -> None:

@@ -34,7 +34,7 @@ KNOWN = {
     "\x1b[2\b;3H": (do.AGAIN, "\b\x1b[2;3H", None),
 }
 
-UNKNOWN = ["\x1b[>4;2n", "\x1b[>1;2m", "\x1b[=1;1m", "\x1b[1;2u", "\x1b[1;5s", "\x1b[2:1H", "\x1b[1!q", "\x1b[y", "\x1b*B", "\x1b F", "\x1b%G", "\x1bZ", "\x1b\\", "\x00", "\x05", "\x1b[1<H"]  # fmt: skip
+UNKNOWN = ["\x1b[>4;2n", "\x1b[>1;2m", "\x1b[=1;1m", "\x1b[1;2u", "\x1b[1;5s", "\x1b[2:1H", "\x1b[1!q", "\x1b[y", "\x1b-B", "\x1b F", "\x1b%G", "\x1b\\", "\x00", "\x05", "\x1b[1<H"]  # fmt: skip
 
 
 @pytest.mark.parametrize(("token", "want"), KNOWN.items())

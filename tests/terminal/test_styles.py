@@ -32,7 +32,7 @@ def test_a_full_table_falls_back_to_the_palette_and_then_to_no_colour() -> None:
 
 def test_a_step_is_remembered() -> None:
     table = StyleTable()
-    first = table.step(PLAIN, "\x1b[31;44m")
+    first = table.step(PLAIN, "\x1b[31;44m", table.steps(PLAIN))
     assert table.steps(PLAIN) == {"\x1b[31;44m": first}
     assert table.style(first[0]) == Style(1, 4)
     assert table.style(first[1]) == Style(background=4)
