@@ -208,6 +208,9 @@ def test_tmux_shows_the_same_for_every_recording(path: Path, tmux: Tmux) -> None
             emulator.resize(size)
         elif kind == "m":
             assert picture_of(emulator.snapshot()) == tmux.picture(size), data
+    tmux.feed(unseen)
+    emulator.feed(unseen)
+    assert picture_of(emulator.snapshot()) == tmux.picture(size), "at the end"
 
 
 @pytest.mark.parametrize("name", RULES)
