@@ -1,6 +1,6 @@
-"""YAML text to nodes that remember line and column. The only place that knows ruamel.yaml.
+"""YAML text to nodes that remember line and column. The only place that knows ruamel.yaml, and it waits for a text.
 
-Only the events of ruamel's parser are used: values are made here, by the core schema of YAML 1.2.2 (chapter 10.3), so
+ruamel costs 40 ms to load, and whoever has the nodes already (`manifest.cached`) needs it not at all. Only the events of ruamel's parser are used: values are made here, by the core schema of YAML 1.2.2 (chapter 10.3), so
 no tag can build an object, `on` and `no` are text, and a document of a few bytes cannot grow by its aliases.
 """
 
@@ -12,11 +12,6 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-from ruamel.yaml import YAML
-from ruamel.yaml import events as ev
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
-from ruamel.yaml.reader import ReaderError
 
 from hivemind.base.problems import Report, Where
 
@@ -48,6 +43,8 @@ _FLOAT = re.compile(
 )
 _CORE_TAG = "tag:yaml.org,2002:"
 _STRING_TAGS = ("!", f"{_CORE_TAG}str")
+_STARTS = ("SequenceStart", "MappingStart")
+_ENDS = ("SequenceEnd", "MappingEnd")
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*(?:\s|(?<=\s)#[^\n]*)*)+")
 """Anchor and tag before a value, with what separates them from it."""
 
@@ -75,6 +72,12 @@ class Entry:
 
 def read(path: Path, report: Report) -> Node | None:
     """The root node of the file, or None with the problem in `report` (`file.missing`, `yaml.syntax` …)."""
+    text = read_text(path, report)
+    return None if text is None else parse(text, str(path), report)
+
+
+def read_text(path: Path, report: Report) -> str | None:
+    """The file's text, or None with the problem in `report` (`file.missing`, `file.not_utf8` …)."""
     where = Where(str(path))
     try:
         info = path.stat()
@@ -92,13 +95,12 @@ def read(path: Path, report: Report) -> Node | None:
         report.add(where, "file.unreadable", f"cannot be read: {error.strerror}")
         return None
     try:
-        text = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         column = len(raw[raw.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8", "replace")) + 1
         report.add(Where(str(path), line, column), "file.not_utf8", f"byte 0x{raw[error.start]:02x} is not UTF-8")
         return None
-    return parse(text, str(path), report)
 
 
 def parse(text: str, path: str, report: Report) -> Node | None:
@@ -107,6 +109,10 @@ def parse(text: str, path: str, report: Report) -> Node | None:
     A key that occurs twice or is not text is reported, and the node is still returned, so that the rest can be checked.
     `path` is only a name; nothing is read. Never raises, whatever the text.
     """
+    from ruamel.yaml import YAML  # noqa: PLC0415 (slow to load)
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415
+    from ruamel.yaml.reader import ReaderError  # noqa: PLC0415
+
     report.source = text
     builder = _Builder(_Lines(text, path), report)
     try:
@@ -127,6 +133,11 @@ def parse(text: str, path: str, report: Report) -> Node | None:
     if builder.root is None:
         report.add(Where(path), "yaml.empty", "the file holds no value")
     return builder.root
+
+
+def _kind(event: Any) -> str:
+    """What ruamel calls an event, so that nobody needs its classes: `Scalar`, `MappingStart` …"""
+    return type(event).__name__.removesuffix("Event")
 
 
 class _StopReading(Exception):  # noqa: N818 - not an error: the problem is in the report
@@ -186,29 +197,31 @@ class _Builder:
     def take(self, event: Any) -> None:
         """One event, in the order of the document."""
         where = self._where(event)
-        if isinstance(event, ev.DocumentStartEvent):
+        kind = _kind(event)
+        if kind == "DocumentStart":
             if self._has_document:
                 self._stop(where, "yaml.documents", "a second document; expected one")
             self._has_document = True
-        elif isinstance(event, ev.AliasEvent):
+        elif kind == "Alias":
             self._alias(event.anchor, where)
-        elif isinstance(event, ev.ScalarEvent):
+        elif kind == "Scalar":
             self._check_tag(event)
             self._scalar(event, where)
-        elif isinstance(event, ev.CollectionStartEvent):
+        elif kind in _STARTS:
             self._check_tag(event)
             self._open(event, where)
-        elif isinstance(event, ev.CollectionEndEvent):
+        elif kind in _ENDS:
             self._close()
 
     def _where(self, event: Any) -> Where:
-        if isinstance(event, ev.ScalarEvent) and event.start_mark.index == event.end_mark.index:
+        kind = _kind(event)
+        if kind == "Scalar" and event.start_mark.index == event.end_mark.index:
             return self._nothing(event.start_mark.index)
         start: int = event.start_mark.index
-        if isinstance(event, ev.ScalarEvent | ev.CollectionStartEvent) and (event.anchor or event.tag):
+        if (kind == "Scalar" or kind in _STARTS) and (event.anchor or event.tag):
             properties = _PROPERTIES.match(self.lines.text, start)
             start = properties.end() if properties else start
-        is_block = isinstance(event, ev.CollectionStartEvent) and not event.flow_style
+        is_block = kind in _STARTS and not event.flow_style
         return self.lines.where(start, start + 1 if is_block else event.end_mark.index)
 
     def _nothing(self, index: int) -> Where:
@@ -224,7 +237,7 @@ class _Builder:
 
     def _check_tag(self, event: Any) -> None:
         tag = event.tag
-        if tag is None or (str(tag) in _STRING_TAGS and isinstance(event, ev.ScalarEvent)):
+        if tag is None or (str(tag) in _STRING_TAGS and _kind(event) == "Scalar"):
             return
         start: int = event.start_mark.index
         where = self.lines.where(start, start + len(self.lines.text[start:].split(maxsplit=1)[0]))
@@ -289,7 +302,7 @@ class _Builder:
             self._stop(where, "yaml.too_deep", f"more than {MAX_DEPTH} lists and mappings inside each other")
         if event.anchor is not None:
             self._anchors[event.anchor] = None
-        items: list[Node] | None = [] if isinstance(event, ev.SequenceStartEvent) else None
+        items: list[Node] | None = [] if _kind(event) == "SequenceStart" else None
         self._stack.append(_Open(where, event.anchor, items, {}))
 
     def _close(self) -> None:
