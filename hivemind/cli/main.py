@@ -24,6 +24,8 @@ from hivemind.verbs.stop import Stop
 
 USAGE = """usage: hive                 open the UI
        hive ctl COMMAND …   for scripts: spawn, list, answer … (hive ctl --help)
+       hive agents COMMAND … agent files: list, validate, test … (hive agents --help)
+       hive detect AGENT …  what an agent's rules make of a screen (hive detect --help)
        hive daemon start|stop|restart|status [--yes] [--json]
        hive --version"""
 
@@ -44,6 +46,14 @@ def main(argv: list[str]) -> int:
 
 def run(argv: list[str], places: Places, env: dict[str, str]) -> int:
     """The command named by the first word."""
+    if argv[:1] == ["agents"]:
+        from hivemind.cli import agents  # noqa: PLC0415 (manifests are slow to load)
+
+        return agents.run(argv[1:], places, env)
+    if argv[:1] == ["detect"]:
+        from hivemind.cli import detect  # noqa: PLC0415 (rules are slow to load)
+
+        return detect.run(argv[1:], places, env)
     words = [word for word in argv if word not in {"--json", "--yes"}]
     if not words:
         return open_ui(places, env)

@@ -23,6 +23,10 @@ def main() -> int:
             return control(argv[1:])
         except KeyboardInterrupt:
             return 130
+    if argv[:2] == ["agents", "list"]:
+        from hivemind.cli.roster import main as list_agents  # noqa: PLC0415 (without what other commands need)
+
+        return list_agents(argv[2:])
     from hivemind.cli.main import main as run  # noqa: PLC0415 (only what is not `ctl` pays for it)
 
     return run(argv)

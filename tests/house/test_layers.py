@@ -101,4 +101,4 @@ def test_the_stub_imports_four_modules_of_the_standard_library(repository: Path)
     stub = repository / "hivemind" / "cli" / "stub.py"
     assert sorted(imports(stub, top_level=True)) == ["json", "os", "socket", "sys"]
     # what else it needs is loaded only when there is no daemon to ask, or the command is not `hive ctl`
-    assert set(imports(stub)) == {"json", "os", "socket", "sys", "hivemind.cli.main"}
+    assert set(imports(stub)) == {"json", "os", "socket", "sys", "hivemind.cli.main", "hivemind.cli.roster"}

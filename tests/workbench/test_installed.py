@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from hivemind.base.errors import HiveError, InvalidFileError, UsageError
+from hivemind.base.places import Places
+from hivemind.manifest.parts.assets import Asset
+from hivemind.workbench import installed
+from tests.workbench.conftest import Agent
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Places:
+    return Places.from_env({"HOME": str(tmp_path)})
+
+
+def test_an_install_copies_the_manifest_and_the_assets_it_names(toy: Agent, places: Places) -> None:
+    loaded, manifest, _ = toy
+    source = loaded.path.parent
+    (source / "hook.sh").write_text("echo")
+    (source / "diary.txt").write_text("private")
+    target = installed.install(loaded, msgspec.structs.replace(manifest, assets=(Asset("h", "hook.sh"),)), places)
+    assert sorted(path.name for path in target.iterdir()) == ["agent.yaml", "hook.sh"]
+    assert [path.name for path in places.user_agents.iterdir()] == ["toy"]
+
+
+def test_an_install_replaces_one_of_the_same_id_whole(toy: Agent, places: Places) -> None:
+    old = places.user_agents / "toy"
+    old.mkdir(parents=True)
+    (old / "old.sh").write_text("x")
+    target = installed.install(toy[0], toy[1], places)
+    assert [path.name for path in target.iterdir()] == ["agent.yaml"]
+
+
+def test_what_is_missing_or_in_place_is_refused(toy: Agent, places: Places) -> None:
+    loaded, manifest, _ = toy
+    with pytest.raises(InvalidFileError, match=r"missing: hook\.sh"):
+        installed.install(loaded, msgspec.structs.replace(manifest, assets=(Asset("h", "hook.sh"),)), places)
+    target = installed.install(loaded, manifest, places)
+    there = type(loaded)(target / "agent.yaml", manifest, loaded.report)
+    with pytest.raises(UsageError, match="where it would go"):
+        installed.install(there, manifest, places)
+
+
+def test_a_removed_agent_is_remembered_as_declined_until_it_is_installed(toy: Agent, places: Places) -> None:
+    target = installed.install(toy[0], toy[1], places)
+    assert installed.remove("toy", places) == target
+    assert not target.exists()
+    assert installed.read_switches(places).declined == ("toy",)
+    installed.install(toy[0], toy[1], places)
+    assert installed.read_switches(places).declined == ()
+
+
+def test_a_linked_folder_is_removed_without_what_it_points_to(toy: Agent, places: Places) -> None:
+    places.user_agents.mkdir(parents=True)
+    (places.user_agents / "toy").symlink_to(toy[0].path.parent)
+    installed.remove("toy", places)
+    assert toy[0].path.exists()
+    assert not (places.user_agents / "toy").exists()
+
+
+@pytest.mark.parametrize("name", ["toy", "../toy", ".", ""])
+def test_only_ones_own_agents_can_be_removed(places: Places, name: str) -> None:
+    with pytest.raises(HiveError) as raised:
+        installed.remove(name, places)
+    assert raised.value.exit_code == 5
+
+
+def test_switching_tells_whether_it_changed_anything(places: Places) -> None:
+    assert installed.switch(places, "toy", on=False)
+    assert not installed.switch(places, "toy", on=False)
+    assert installed.read_switches(places).off == ("toy",)
+    assert installed.switch(places, "toy", on=True)
+    assert installed.read_switches(places).off == ()
+
+
+def test_a_broken_switch_file_is_said_and_never_overwritten(places: Places) -> None:
+    path = installed.switches_file(places)
+    path.parent.mkdir(parents=True)
+    path.write_text("{")
+    with pytest.raises(InvalidFileError):
+        installed.switch(places, "toy", on=False)
+    assert path.read_text() == "{"
