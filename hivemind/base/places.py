@@ -85,19 +85,9 @@ class Places:
         return self.config / "agents"
 
     @property
-    def agent_settings(self) -> Path:
-        """Which agents the person switched off, declined, or let use the id of another program."""
-        return self.config / "agents.json"
-
-    @property
     def agent_cache(self) -> Path:
         """Agent files as they were parsed (`manifest.cached`)."""
         return self.cache / "agents"
-
-    @property
-    def agent_index(self) -> Path:
-        """What is shown of each agent file in a list (`manifest.index`)."""
-        return self.cache / "agents.json"
 
     def make_runtime(self) -> None:
         """Create the runtime folder, 0700.

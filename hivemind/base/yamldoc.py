@@ -1,7 +1,8 @@
 """YAML text to nodes that remember line and column. The only place that knows ruamel.yaml, and it waits for a text.
 
-ruamel costs 40 ms to load, and whoever has the nodes already (`manifest.cached`) needs it not at all. Only the events of ruamel's parser are used: values are made here, by the core schema of YAML 1.2.2 (chapter 10.3), so
-no tag can build an object, `on` and `no` are text, and a document of a few bytes cannot grow by its aliases.
+ruamel costs 40 ms to load, and whoever has the nodes already (`manifest.cached`) does without. Only the events of its
+parser are used: values are made here, by the core schema of YAML 1.2.2 (chapter 10.3), so no tag can build an object,
+`on` and `no` are text, and a document of a few bytes cannot grow by its aliases.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ def parse(text: str, path: str, report: Report) -> Node | None:
 
 
 def _kind(event: Any) -> str:
-    """What ruamel calls an event, so that nobody needs its classes: `Scalar`, `MappingStart` …"""
+    """What ruamel calls an event, such as `Scalar` or `MappingStart`, so that nobody needs its classes."""
     return type(event).__name__.removesuffix("Event")
 
 

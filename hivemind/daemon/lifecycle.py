@@ -152,7 +152,7 @@ class Daemon:
         setting = Setting(
             clock=self._clock,
             places=self._places,
-            catalog=Catalog([self._places.user_agents, shipped_agents()]),
+            catalog=Catalog([self._places.user_agents, shipped_agents()], cache=self._places.agent_cache),
             env=dict(os.environ),
             scripts=Path(sys.executable).parent,
         )

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hivemind.base.errors import BadRequestError, InvalidFileError
-from hivemind.manifest import manifest
+from hivemind.base.problems import Report
+from hivemind.manifest import cached, manifest
 from hivemind.manifest.manifest import Loaded, Manifest
 
 _Stamp = tuple[int, int, int]
@@ -25,7 +26,9 @@ class Catalog:
     (one `stat` each); `manifests` and `problems` give what was last read and cost nothing.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Path], *, cache: Path | None = None) -> None:
+        """`cache` is the folder of parsed files (`manifest.cached`); None keeps nothing."""
+        self._cache = cache
         self._folders = tuple(folders)
         self._found: dict[str, tuple[_Stamp, Loaded]] = {}
         self._unreadable: list[str] = []
@@ -50,7 +53,10 @@ class Catalog:
         known = self._found.get(path.parent.name)
         if known is not None and known[0] == stamp and known[1].path == path:
             return known
-        return stamp, manifest.load(path, expected_id=path.parent.name)
+        report = Report()
+        root = cached.read(path, report, self._cache)
+        read = None if root is None else manifest.from_node(root, report, expected_id=path.parent.name)
+        return stamp, Loaded(path, read, report)
 
     def get(self, name: str) -> Manifest:
         """The manifest with that id, enabled or not.
