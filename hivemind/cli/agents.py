@@ -22,7 +22,7 @@ from hivemind.workbench.screens import visible
 
 USAGE = """usage: hive agents COMMAND …
 
-  list [--found]                 every agent: on, off or why not, and its program
+  list [--found]                 every agent: on or off, and its program
   validate DIR                   all problems of a file, and what it does
   show ID                        an agent in a few lines
   new ID [--bin B] [--dir D]     a starter file with comments

@@ -26,14 +26,15 @@ MAX_SCREEN_BYTES = 16 * 1024 * 1024
 
 SCREEN = Form(
     "hive detect AGENT|DIR [FILE|-] [--explain] [--batch] [--json]",
-    """Read a screen with an agent's rules: its status, the rule that decided, what it asks.
+    """Read a screen with an agent's rules: status, rule, what it asks.
 
 AGENT|DIR  an agent's id, its folder, or an agent.yaml
 FILE|-     the screen, one row a line; - or nothing: standard input
-           (a *.json file holds one: {"screen": [rows], "title"?, "cursor"?, "osc7501"?})
+           (a *.json file holds {"screen": [rows], "title"?, "cursor"?,
+           "osc7501"?})
 --explain  every rule, matched or not, and why
 --batch    standard input has one such JSON object a line; one answer a line.
-           A bad line is answered with an error and its number; exit 2 at the end
+           A bad line is answered with an error and its number; exit 2 then
 --json     {"status","says","rule","line","evidence","lastLine","asks","seen"};
            rule: its index from 0, line: where it stands; both null by default
 

@@ -47,13 +47,13 @@ def main(argv: list[str]) -> int:
 def run(argv: list[str], places: Places, env: dict[str, str]) -> int:
     """The command named by the first word."""
     if argv[:1] == ["agents"]:
-        from hivemind.cli import agents  # noqa: PLC0415 (manifests are slow to load)
+        from hivemind.cli.agents import run as run_agents  # noqa: PLC0415 (manifests are slow to load)
 
-        return agents.run(argv[1:], places, env)
+        return run_agents(argv[1:], places, env)
     if argv[:1] == ["detect"]:
-        from hivemind.cli import detect  # noqa: PLC0415 (rules are slow to load)
+        from hivemind.cli.detect import run as run_detect  # noqa: PLC0415 (rules are slow to load)
 
-        return detect.run(argv[1:], places, env)
+        return run_detect(argv[1:], places, env)
     words = [word for word in argv if word not in {"--json", "--yes"}]
     if not words:
         return open_ui(places, env)

@@ -10,7 +10,8 @@ FORM = Form("hive x A [B]", "Does x.", least=1, most=2, flags=("--yes",), valued
 
 def test_flags_may_stand_anywhere_and_values_either_way() -> None:
     words = parse(["--yes", "a", "--dir", "d", "b", "--json"], FORM)
-    assert (words.given, words.flags, words.values) == (("a", "b"), {"--yes", "--json"}, {"--dir": "d"})
+    assert words.given == ("a", "b")
+    assert (words.flags, words.values) == (frozenset({"--yes", "--json"}), {"--dir": "d"})
     assert words.as_json
     assert parse(["a", "--dir=d=e"], FORM).values == {"--dir": "d=e"}
     assert words.word(5) == ""
