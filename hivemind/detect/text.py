@@ -6,12 +6,15 @@ No rule knowledge here, and no terminal: a snapshot comes in through `from_snaps
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from hivemind.detect.regions import KINDS, SCREEN, Scope
+from hivemind.protocol.program import ProgramRecord, Progress
 from hivemind.protocol.screen import Snapshot
-from hivemind.terminal.rows import row_text
+from hivemind.terminal import program_status
+from hivemind.terminal.rows import text_of
 
 
 class Region:
@@ -45,30 +48,77 @@ class Region:
 class ScreenText:
     """One screen, ready to be tested by any number of rules. Rows count from 0 at the top."""
 
-    def __init__(self, rows: Sequence[str], title: str, cursor: tuple[int, int] | None, columns: int) -> None:
+    def __init__(
+        self,
+        rows: Sequence[str],
+        title: str = "",
+        cursor: tuple[int, int] | None = None,
+        *,
+        columns: int = 0,
+        records: Sequence[ProgramRecord] = (),
+        progress: Progress | None = None,
+    ) -> None:
         self.rows = tuple(row.rstrip() for row in rows)
         self.title = Region((title.strip(),) if title.strip() else ())
         """The window title as a region of one row; without a title, of none."""
         self.cursor = cursor
         """Row and column, or None when unknown or hidden."""
-        self.columns = columns
+        self.columns = columns or max(map(len, rows), default=0)
         """Cells of a row, as the terminal has them."""
+        self.records = tuple(records)
+        """What the program says of itself (OSC 7501), the root first."""
+        self.progress = progress
+        """How far the program says it is (OSC 9;4)."""
         self._regions: dict[Scope, Region] = {}
 
     @classmethod
     def from_rows(
-        cls, rows: Sequence[str], title: str = "", cursor: tuple[int, int] | None = None, *, columns: int = 0
+        cls,
+        rows: Sequence[str],
+        title: str = "",
+        cursor: tuple[int, int] | None = None,
+        *,
+        columns: int = 0,
+        records: Sequence[ProgramRecord] = (),
+        progress: Progress | None = None,
     ) -> ScreenText:
         """A screen of plain rows; without `columns` it is as wide as its longest row."""
-        return cls(rows, title, cursor, columns or max(map(len, rows), default=0))
+        return cls(rows, title, cursor, columns=columns, records=records, progress=progress)
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> ScreenText:
         """The visible rows of a snapshot, real characters in place of cells."""
-        rows = [row_text(line, snapshot.clusters) for line in snapshot.lines]
         at = snapshot.cursor
-        cursor = (at.row, at.column) if at.visible else None
-        return cls(rows, snapshot.title, cursor, snapshot.size.columns)
+        return cls(
+            text_of(snapshot),
+            snapshot.title,
+            (at.row, at.column) if at.visible else None,
+            columns=snapshot.size.columns,
+            records=snapshot.program_status,
+            progress=snapshot.progress,
+        )
+
+    @classmethod
+    def from_mark(cls, mark: Mapping[str, Any]) -> ScreenText:
+        """A screen as the marks of recordings have it: `screen`, and perhaps `title`, `cursor`, `cols`, `osc7501`.
+
+        `osc7501` is the text of the program's last report, or nothing; one that breaks a rule counts for nothing.
+        """
+        said = mark.get("osc7501")
+        report = program_status.read(said) if said else None
+        cursor = None if mark.get("cursor_hidden") else mark.get("cursor")
+        return cls(
+            mark["screen"],
+            mark.get("title") or "",
+            None if cursor is None else (cursor[0], cursor[1]),
+            columns=mark.get("cols") or 0,
+            records=(report.record,) if report and report.record else (),
+        )
+
+    @property
+    def record(self) -> ProgramRecord | None:
+        """What the program says of itself as a whole: its root record."""
+        return next((record for record in self.records if not record.id), None)
 
     def region(self, scope: Scope = SCREEN) -> Region:
         """The rows of that scope."""

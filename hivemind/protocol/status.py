@@ -37,3 +37,7 @@ class Reading(msgspec.Struct, frozen=True):
     """Name of a special waiting screen, such as `trust`; selects the group in the manifest's `answer`."""
     rule: Where | None = None
     """The rule that matched, in its file; None when no rule did and `status` is the default (a guess)."""
+    seen: bool = False
+    """Whether some rule recognised the screen; idle by default is not seen."""
+    index: int = -1
+    """The rule's place in its file, from 0; -1 when no rule gave the status."""
