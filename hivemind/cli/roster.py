@@ -66,8 +66,9 @@ def serve(places: Places, env: Mapping[str, str], *, as_json: bool, found: bool)
 
 def rows_of(places: Places, env: Mapping[str, str]) -> list[dict[str, Any]]:
     """One row for each agent, by id; an agent of the person's own hides a shipped one of the same id."""
+    from hivemind.base.problems import Report  # noqa: PLC0415 (only when it is printed)
     from hivemind.launch.environment import find_program, search_path  # noqa: PLC0415 (only when it is printed)
-    from hivemind.manifest import manifest  # noqa: PLC0415 (slow to load)
+    from hivemind.manifest import cached, manifest  # noqa: PLC0415 (slow to load)
     from hivemind.workbench.installed import read_switches  # noqa: PLC0415 (slow to load)
 
     off = read_switches(places).off
@@ -78,15 +79,16 @@ def rows_of(places: Places, env: Mapping[str, str]) -> list[dict[str, Any]]:
             name = file.parent.name
             if name.startswith(".") or name in rows:
                 continue
-            loaded = manifest.load(file, expected_id=name)
-            one = loaded.manifest
+            report = Report()
+            root_node = cached.read(file, report, places.agent_cache)
+            one = None if root_node is None else manifest.from_node(root_node, report, expected_id=name)
             row: dict[str, Any] = {
                 "id": name,
                 "source": source,
                 "label": one.label if one else "",
                 "bin": one.bin if one else "",
             }
-            row["error"] = loaded.report.errors[0].render().split("\n")[0] if one is None else None
+            row["error"] = report.errors[0].render().split("\n")[0] if one is None else None
             row["disabled"] = name in off
             row["file"] = str(file)
             usable = one is not None and one.enabled and name not in off
