@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import difflib
+from pathlib import Path
 
 from hivemind.base import schema
 from hivemind.base.problems import Report
 from hivemind.base.schema import child, entries
 from hivemind.base.yamldoc import Node
-from hivemind.manifest.parts.caps import Caps
+from hivemind.manifest import placeholders
+from hivemind.manifest.part import items
 
 VERSION = 2
 """The only `manifestVersion` that is read."""
@@ -41,14 +43,42 @@ RESERVED_IDS = {
 """Ids that have been published, with the program each stays tied to."""
 
 
-def check(root: Node, caps: Caps | None, report: Report, *, expected_id: str = "") -> None:
-    """Report what does not fit together. `caps` is None when that section has problems of its own."""
+RUNNERS = frozenset(
+    (
+        *("ash", "bash", "bun", "bunx", "cargo", "cmd", "csh", "dash", "deno", "docker", "dotnet", "env", "fish", "go"),
+        *("java", "ksh", "lua", "make", "node", "npm", "npx", "osascript", "perl", "php", "pip", "pipx", "powershell"),
+        *("pwsh", "pypy", "python", "rscript", "ruby", "rustc", "sh", "ssh", "sudo", "tcsh", "uv", "uvx", "zsh"),
+    )
+)
+"""Programs that run whatever they are given, so that naming one says nothing of what will run."""
+
+
+def is_runner(program: str) -> bool:
+    """Whether it is a general-purpose runner, with or without a version at its end: `python3.12`."""
+    return program.lower().removesuffix(".exe").rstrip("0123456789.-") in RUNNERS
+
+
+def check(root: Node, report: Report, *, expected_id: str = "") -> None:
+    """Report what does not fit together; also in a file whose sections have problems of their own."""
     _check_version(root, report)
     _check_folder(root, expected_id, report)
     _check_reserved_id(root, report)
-    if caps is not None:
-        _check_caps(root, caps, report)
+    _check_runner(root, report)
+    _check_caps(root, report)
     _check_answer_groups(root, report)
+    _check_scripts(root, report)
+    _check_placeholders(root, report)
+
+
+def check_files(root: Node, folder: Path, report: Report) -> None:
+    """Warn of assets that do not lie in the folder."""
+    for asset in items(child(root, "assets")):
+        file = child(asset, "file")
+        name = file.value if file is not None else None
+        is_plain = isinstance(name, str) and Path(name).name == name and "\0" not in name
+        if file is not None and is_plain and not (folder / str(name)).is_file():
+            message = f"there is no file '{name}' beside the agent file, so the asset is left out"
+            report.add(file.where, "manifest.missing_asset", message, warning=True)
 
 
 def _check_version(root: Node, report: Report) -> None:
@@ -76,26 +106,64 @@ def _check_reserved_id(root: Node, report: Report) -> None:
         report.add(bin_node.where, "manifest.reserved_id", message, hint="give it, and its folder, another id")
 
 
-def _check_caps(root: Node, caps: Caps, report: Report) -> None:
+def _check_runner(root: Node, report: Report) -> None:
+    node = child(root, "bin")
+    if node is not None and isinstance(node.value, str) and is_runner(node.value):
+        message = f"'{node.value}' runs whatever it is given, so this agent is never added without a person"
+        report.add(node.where, "manifest.runner", message, warning=True)
+
+
+def _check_scripts(root: Node, report: Report) -> None:
+    """A hook that no asset provides is dropped at launch; a nested document needs the private home."""
+    known = ["tracker", *_texts(child(root, "assets"), "hook")]
+    hooks = child(root, "hooks")
+    for event in entries(child(hooks, "events")).values():
+        for entry in items(event.node) if isinstance(event.node.value, tuple) else (event.node,):
+            hook = child(entry, "hook")
+            if hook is not None and isinstance(hook.value, str) and hook.value not in known:
+                hint = schema.did_you_mean(hook.value, known, "Scripts here")
+                message = f"no asset has the hook '{hook.value}', so the entry is left out"
+                report.add(hook.where, "manifest.unknown_hook", message, hint=hint, warning=True)
+    file = child(hooks, "file")
+    if file is not None and isinstance(file.value, str) and "/" in file.value and "home" not in entries(root):
+        message = f"file: found '{file.value}', expected a plain name: a folder needs the section 'home'"
+        report.add(file.where, "manifest.bad_value", message)
+
+
+def _check_placeholders(root: Node, report: Report) -> None:
+    assets, launch = child(root, "assets"), child(root, "launch")
+    known = placeholders.launch_names(_texts(assets, "name"), _texts(assets, "hook"))
+    for node in [*items(child(launch, "args")), *(entry.node for entry in entries(child(launch, "env")).values())]:
+        placeholders.check(node, report, known=known)
+
+
+def _texts(nodes: Node | None, key: str) -> list[str]:
+    """The texts under that key of each mapping in a list."""
+    values = [child(node, key) for node in items(nodes)]
+    return [value.value for value in values if value is not None and isinstance(value.value, str)]
+
+
+def _check_caps(root: Node, report: Report) -> None:
+    caps = {key: entry.node.value for key, entry in entries(child(root, "caps")).items()}
     launch = child(root, "launch")
     hcp, assets = child(launch, "hcp"), child(root, "assets")
     has_wires = "hooks" in entries(root) or "home" in entries(root) or bool(assets is not None and assets.value)
     is_wired = hcp is not None and hcp.value is True and has_wires
-    if caps.turn_signal and not is_wired:
+    if caps.get("turnSignal") is True and not is_wired:
         where = schema.place(root, "caps", "turnSignal")
         message = "turnSignal is true, but nothing reports the end of a turn"
         hint = "it needs launch.hcp: true, and assets, hooks or home"
         report.add(where, "manifest.not_wired", message, hint=hint)
-    if caps.supervise == "broker" and not is_wired:
+    if caps.get("supervise") == "broker" and not is_wired:
         where = schema.place(root, "caps", "supervise")
         message = "supervise is 'broker', but nothing asks a supervisor"
         hint = "it needs launch.hcp: true, and assets, hooks or home"
         report.add(where, "manifest.not_wired", message, hint=hint)
-    if caps.resume != "none" and "resume" not in entries(child(root, "session")):
+    if caps.get("resume") in ("cwd", "tile") and "resume" not in entries(child(root, "session")):
         where = schema.place(root, "caps", "resume")
-        message = f"resume is '{caps.resume}', but session.resume is missing"
+        message = f"resume is '{caps['resume']}', but session.resume is missing"
         report.add(where, "manifest.resume_without_session", message)
-    if caps.blocked_detection and "detect" not in entries(root):
+    if caps.get("blockedDetection") is True and "detect" not in entries(root):
         where = schema.place(root, "caps", "blockedDetection")
         message = "blockedDetection is true, but there is no detect"
         report.add(where, "manifest.blind", message, warning=True)
@@ -104,8 +172,7 @@ def _check_caps(root: Node, caps: Caps, report: Report) -> None:
 def _check_answer_groups(root: Node, report: Report) -> None:
     """A group of keys that no rule selects is a slip of the pen."""
     rules = child(child(root, "detect"), "rules")
-    items = rules.value if rules is not None and isinstance(rules.value, tuple) else ()
-    said = [says.value for item in items if (says := child(item, "says")) and isinstance(says.value, str)]
+    said = _texts(rules, "says")
     names = ["permission", *dict.fromkeys(said)]
     for name, entry in entries(child(root, "answer")).items():
         if name not in names:

@@ -95,6 +95,8 @@ def load(path: Path, *, expected_id: str = "") -> Loaded:
     path = path / FILE_NAME if _is_folder(path) else path
     report = Report()
     root = yamldoc.read(path, report)
+    if root is not None:
+        checks.check_files(root, path.parent, report)
     return Loaded(path, None if root is None else from_node(root, report, expected_id=expected_id), report)
 
 
@@ -114,7 +116,7 @@ def from_node(root: Node, report: Report, *, expected_id: str = "") -> Manifest 
             key = camel(name)
             if key in root.value:
                 parts[name] = part.read(root.value[key].node, report)
-        checks.check(root, parts.get("caps"), report, expected_id=expected_id)
+        checks.check(root, report, expected_id=expected_id)
     report.problems.sort(key=lambda problem: (problem.where.line, problem.where.column))
     if head is None or report.errors:
         return None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Generic, TypeVar
 
 import msgspec
 
+from hivemind.base import schema
 from hivemind.base.problems import Report
-from hivemind.base.schema import Rules
+from hivemind.base.schema import Rules, child, entries
 from hivemind.base.yamldoc import Node
 
 T = TypeVar("T")
@@ -35,3 +36,47 @@ class Part(Generic[T]):
 
     read: Callable[[Node, Report], T | None]
     """The section's value, or None with its problems in the report."""
+
+
+def exactly_one(node: Node, report: Report, *, keys: tuple[str, ...], name: str) -> None:
+    """Report a mapping that has none of those keys, or more than one."""
+    given = [key for key in keys if key in entries(node)]
+    expected = f"expected exactly one of {', '.join(keys[:-1])} and {keys[-1]}"
+    if not given and isinstance(node.value, dict):
+        report.add(node.where, "manifest.exactly_one", f"{name}: found none, {expected}")
+    for key in given[1:]:
+        found = f"found '{given[0]}' and '{key}'"
+        report.add(entries(node)[key].key, "manifest.exactly_one", f"{name}: {found}, {expected}")
+
+
+def misplaced(node: Node, report: Report, *, keys: tuple[str, ...], why: str, warning: bool = False) -> None:
+    """Report each of those keys of the mapping: it means nothing there."""
+    for key in keys:
+        if key in entries(node):
+            message = f"'{key}' means nothing here: {why}"
+            report.add(entries(node)[key].key, "manifest.misplaced_field", message, warning=warning)
+
+
+def refuse_nothing(node: Node, report: Report, *keys: str) -> None:
+    """Report each of those keys that is written without a value."""
+    for key in keys:
+        value = child(node, key)
+        if value is not None and value.value is None:
+            report.add(value.where, "manifest.wrong_type", f"{key}: found nothing, expected a mapping")
+
+
+def items(node: Node | None) -> Iterator[Node]:
+    """The items of a list; none for anything else."""
+    return iter(node.value if node is not None and isinstance(node.value, tuple) else ())
+
+
+def unique(nodes: list[Node], key: str, report: Report, *, code: str, what: str) -> None:
+    """Report each mapping whose text under `key` an earlier one has, too."""
+    seen: set[str] = set()
+    for node in nodes:
+        value = schema.child(node, key)
+        if value is None or not isinstance(value.value, str):
+            continue
+        if value.value in seen:
+            report.add(value.where, code, f"the {what} '{value.value}' occurs twice")
+        seen.add(value.value)

@@ -6,11 +6,14 @@ punctuation, names hold no separators, and paths stay under the person's home.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from hivemind.base import schema
+from hivemind.base.problems import Report, Where
 from hivemind.base.yamldoc import Node, Scalar
 
 Flag = Annotated[
@@ -88,12 +91,37 @@ VariableName = Annotated[
 HomePath = Annotated[
     str,
     Meta(
-        pattern=r"\A\{home\}/(?!.*\.\.)[A-Za-z0-9_{}./@+*-]{1,193}\Z",
+        pattern=r"\A\{home\}/(?!.*\.\.)[A-Za-z0-9_{}./@+-]{1,193}\Z",
         description="a path that begins with {home}/, of letters, digits and '_ . / @ + -', at most 200 characters, "
         "without '..'",
     ),
 ]
 """A place under the person's home."""
+
+SessionFile = Annotated[
+    str,
+    Meta(
+        pattern=r"\A\{home\}/(?!.*\.\.)(?!.*\*.*\*)(?!.*[^/]\*)(?!.*\*[^/])(?=.*\{id\})[A-Za-z0-9_{}./@+*-]{1,193}\Z",
+        description="a path that begins with {home}/ and holds {id}, of letters, digits and '_ . / @ + -', at most 200 "
+        "characters, without '..', with at most one '*', which is a whole segment",
+    ),
+]
+"""Where the file of a session stands; `*` is any one folder."""
+
+EventName = Literal[
+    "session.started",
+    "session.ready",
+    "session.ended",
+    "turn.started",
+    "turn.ended",
+    "input.requested",
+    "input.resolved",
+    "subagent.started",
+    "subagent.stopped",
+    "compacting.started",
+    "compacting.ended",
+]
+"""What a program can report of itself."""
 
 Condition = bool | int | float | str
 """A value that a field of a record must have: same type, same value."""
@@ -129,3 +157,32 @@ def plain(node: Node) -> Any:
     if isinstance(value, Mapping):
         return {key: plain(entry.node) for key, entry in value.items()}
     return value
+
+
+def check_field_names(node: Node | None, report: Report) -> None:
+    """Report each key of the mapping that is no field path."""
+    meta: Meta = FieldPath.__metadata__[0]  # type: ignore[attr-defined]
+    for name, entry in schema.entries(node).items():
+        if not re.search(meta.pattern or "", name):
+            words = (meta.description or "").removeprefix("a ")
+            report.add(entry.key, "manifest.bad_value", f"found the key '{name}', expected {words}")
+
+
+def check_variable(node: Node | None, report: Report) -> None:
+    """Report a variable that decides what code a program loads; whether it is a name at all is checked elsewhere."""
+    if node is not None and isinstance(node.value, str) and node.value in LOADER_VARIABLES:
+        _refuse_loader(node.value, node.where, report)
+
+
+def check_variable_name(name: str, where: Where, report: Report) -> None:
+    """Report a key that is no name of a variable, or decides what code a program loads."""
+    meta: Meta = VariableName.__metadata__[0]  # type: ignore[attr-defined]
+    if not re.search(meta.pattern or "", name):
+        report.add(where, "manifest.bad_value", f"found the name '{name}', expected {meta.description}")
+    elif name in LOADER_VARIABLES:
+        _refuse_loader(name, where, report)
+
+
+def _refuse_loader(name: str, where: Where, report: Report) -> None:
+    message = f"the variable {name} decides what code a program loads, so no file may touch it"
+    report.add(where, "manifest.loader_variable", message)

@@ -9,16 +9,17 @@ from msgspec import Meta
 
 from hivemind.base import schema
 from hivemind.base.problems import Report
+from hivemind.base.schema import child, entries
 from hivemind.base.yamldoc import Node
-from hivemind.manifest.part import RULES
-from hivemind.manifest.shapes import Conditions, FieldPath
+from hivemind.manifest.part import RULES, exactly_one, items, misplaced, refuse_nothing
+from hivemind.manifest.shapes import Conditions, FieldPath, check_field_names
 
 
 class AsksRule(msgspec.Struct, frozen=True):
     """A tool use that is a question to the person. Paths below `list` are relative to one of its items."""
 
     listing: FieldPath = msgspec.field(name="list")
-    """The list of questions."""
+    """The key `list`: the list of questions."""
     question: FieldPath
     """A question's text."""
     options: FieldPath
@@ -41,6 +42,7 @@ class ToolRule(msgspec.Struct, frozen=True):
     input: FieldPath = ""
     """The tool's whole input."""
     asks: AsksRule | None = None
+    """How the tool asks the person; None for any other tool."""
 
 
 class ResultRule(msgspec.Struct, frozen=True):
@@ -62,8 +64,8 @@ class SaidRule(msgspec.Struct, frozen=True):
     """A list of the record, whose items are read instead of the record."""
     item: Conditions = {}
     """What an item must have."""
-    who: Literal["", "person", "agent"] = ""
-    """Who says `text`; empty for tools and results."""
+    who: Literal["person", "agent"] | None = None
+    """Who says `text`; None for tools and results."""
     text: FieldPath = ""
     tool: ToolRule | None = None
     result: ResultRule | None = None
@@ -82,4 +84,24 @@ class Transcript(msgspec.Struct, frozen=True, rename="camel"):
 
 def read(node: Node, report: Report) -> Transcript | None:
     """The block, or None with every problem of it in the report."""
-    return schema.read(node, Transcript, report, RULES, name="transcript")
+    before = len(report.errors)
+    transcript = schema.read(node, Transcript, report, RULES, name="transcript")
+    check_field_names(child(node, "skipWhen"), report)
+    for rule in items(child(node, "said")):
+        _check_rule(rule, report)
+    return transcript if len(report.errors) == before else None
+
+
+def _check_rule(node: Node, report: Report) -> None:
+    exactly_one(node, report, keys=("text", "tool", "result"), name="said")
+    refuse_nothing(node, report, "tool", "result", "who")
+    refuse_nothing(child(node, "tool") or node, report, "asks")
+    for key in ("require", "item"):
+        check_field_names(child(node, key), report)
+    given = entries(node)
+    if "each" not in given:
+        misplaced(node, report, keys=("item",), why="it tells items of 'each' apart, which is missing")
+    if "text" in given and "who" not in given:
+        report.add(node.where, "manifest.missing_field", "said: the key 'who' is missing, which 'text' needs")
+    if "text" not in given:
+        misplaced(node, report, keys=("who",), why="it says whose 'text' it is")

@@ -118,23 +118,6 @@ def test_a_first_screen_is_told_by_its_text_and_its_scope(write: Write) -> None:
     assert not hooks.when(ScreenText.from_rows(["the hooks", "a", "b"]))
 
 
-def test_sections_that_are_not_read_yet_pass_without_a_word(write: Write) -> None:
-    later = """\
-        session: { resume: { args: ["--resume", "{id}"] } }
-        launch: { hcp: true, args: [-c, x=1] }
-        assets: [{ from: a.mjs }]
-        hooks: { kind: arg }
-        home: { name: fake-home }
-        icon: { kind: svg }
-        steer: true
-        pastedImages: true
-        supervise: { sticky: [edit] }
-    """
-    loaded = load(write(later))
-    assert loaded.report.render() == ""
-    assert loaded.manifest is not None
-
-
 def test_a_folder_is_read_as_its_agent_file(write: Write) -> None:
     path = write()
     assert load(path.parent).path == path

@@ -69,8 +69,8 @@ NOT_WIRED = """\
     [
         "",
         "launch: { hcp: true }",
-        "hooks: {}",
-        "launch: { hcp: false }\nhooks: {}",
+        "hooks: { arg: -c, events: {} }",
+        "launch: { hcp: false }\nhooks: { arg: -c, events: {} }",
         "launch: { hcp: true }\nassets: []",
     ],
 )
@@ -79,8 +79,16 @@ def test_an_agent_without_hooks_cannot_promise_what_they_give(write: Write, wire
     assert rendered(path) == dedent(NOT_WIRED)
 
 
-@pytest.mark.parametrize("wires", ["hooks: {}", "home: {}", "assets: [{}]"])
+@pytest.mark.parametrize(
+    "wires",
+    [
+        "hooks: { arg: -c, events: {} }",
+        'home: { root: a, dir: ., mirror: "{home}/.a", env: A_HOME }',
+        "assets: [{ name: a, file: a.sh }]",
+    ],
+)
 def test_a_wired_agent_may_promise_it(write: Write, wires: str) -> None:
+    (write().parent / "a.sh").touch()
     assert rendered(write(good=caps(turnSignal="true", supervise="broker") + "launch: { hcp: true }\n" + wires)) == ""
 
 
@@ -125,4 +133,17 @@ def test_keys_for_a_screen_that_no_rule_names_are_a_slip(write: Write) -> None:
            18 |   zzz: { allow: [a], deny: [b] }
               |   ^^^
           hint: names here: permission, trust"""
+    )
+
+
+@pytest.mark.parametrize("program", ["sh", "python3.12", "node", "npx", "Bash", "cmd.exe"])
+def test_a_program_that_runs_anything_is_told(write: Write, good: str, program: str) -> None:
+    loaded = load(write(good=good.replace("fake-agent", program)))
+    assert [p.code for p in loaded.report] == ["manifest.runner"]
+    assert loaded.manifest is not None
+
+
+def test_an_asset_that_is_not_there_is_told(write: Write) -> None:
+    assert rendered(write("assets: [{ name: a, file: a.sh }]")).split("\n")[0] == (
+        "F:12:27: warning manifest.missing_asset: there is no file 'a.sh' beside the agent file, so the asset is left out"
     )

@@ -79,6 +79,9 @@ CASES = {
     "options: ids": (
         "options:\n- { id: mode, label: A, flag: -m }\n- { id: mode, label: B, flag: --m }\n- { id: 1st, label: C, flag: m }",
         """\
+        F:3:9: error manifest.duplicate_option: the option 'mode' occurs twice
+           3 | - { id: mode, label: B, flag: --m }
+             |         ^^^^
         F:4:9: error manifest.bad_value: id: found '1st', expected 1 to 32 lowercase letters, digits and '-', a letter first
            4 | - { id: 1st, label: C, flag: m }
              |         ^^^

@@ -18,7 +18,8 @@ TAKEN = {
     "AssetName": ["a", "1.mjs", "a.b-c_d", "x" * 64],
     "NestedName": ["a.json", "agents/hivemind.json", ".x/.y"],
     "VariableName": ["A", "HIVE_2", "X" * 64],
-    "HomePath": ["{home}/a", "{home}/.claude/projects/*/{id}.jsonl", "{home}/" + "x" * 193],
+    "HomePath": ["{home}/a", "{home}/" + "x" * 193],
+    "SessionFile": ["{home}/.claude/projects/*/{id}.jsonl", "{home}/{id}"],
 }
 REFUSED = {
     "Flag": ["", "m", "---m", "-", "--m=1", "--m n", "--m\n"],
@@ -29,6 +30,7 @@ REFUSED = {
     "AssetName": ["", ".", "..", ".a", "-a", "_a", "a/b", "a\\b", "x" * 65, "a\n"],
     "NestedName": ["", ".", "..", "../a", "./a", "a/..", "a/.", "a/b/c", "/a", "a/", "a\\b", "a\n"],
     "VariableName": ["", "a", "1A", "_A", "A-B", "A=B", "X" * 65, "A\n"],
+    "SessionFile": ["{home}/a", "{home}/*/*/{id}", "{home}/a*/{id}", "{home}/*{id}", "/x/{id}", "{home}/../{id}"],
     "HomePath": [
         "",
         "{home}",

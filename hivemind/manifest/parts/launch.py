@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Annotated, Literal
 
+import msgspec
+from msgspec import Meta
+
+from hivemind.base import schema
 from hivemind.base.problems import Report
+from hivemind.base.schema import child, entries
 from hivemind.base.yamldoc import Node
-from hivemind.manifest.part import Part
+from hivemind.manifest.part import RULES, Part, items, refuse_nothing
+from hivemind.manifest.shapes import VariableName, check_variable, check_variable_name
+
+Token = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9_{}:@./=+-]{1,200}\Z",
+        description="1 to 200 letters, digits and '_ { } : @ . / = + -'",
+    ),
+]
+Value = Annotated[
+    str,
+    Meta(
+        pattern=r"\A[A-Za-z0-9_{}:@./=+-]{1,1000}\Z",
+        description="1 to 1000 letters, digits and '_ { } : @ . / = + -'",
+    ),
+]
 
 
 class Launch(msgspec.Struct, frozen=True, rename="camel"):
@@ -14,20 +35,29 @@ class Launch(msgspec.Struct, frozen=True, rename="camel"):
 
     hcp: bool = False
     """Whether the program gets the control plane."""
-    args: tuple[str, ...] = ()
+    args: Annotated[tuple[Token, ...], Meta(max_length=8, description="at most 8 arguments")] = ()
     """Appended, with placeholders."""
-    subcommand: str = ""
+    subcommand: Annotated[
+        str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,32}\Z", description="1 to 32 letters, digits, '_' and '-'")
+    ] = ""
     """Put before the tile's arguments unless it is among them."""
-    requires_home: bool = False
-    """Whether `args` and `subcommand` are left out when the private home is not there."""
-    env: dict[str, str] = {}
+    requires_home: Literal[True] | None = None
+    """True: `args` and `subcommand` are left out when the private home is not there."""
+    env: dict[str, Value] = {}
     """Extra environment, with placeholders."""
-    unset_env: tuple[str, ...] = ()
+    unset_env: Annotated[tuple[VariableName, ...], Meta(max_length=8, description="at most 8 names")] = ()
     """Variables that no terminal gets."""
 
 
 def _read(node: Node, report: Report) -> Launch | None:
-    return Launch()
+    before = len(report.errors)
+    launch = schema.read(node, Launch, report, RULES, name="launch")
+    refuse_nothing(node, report, "requiresHome")
+    for name, entry in entries(child(node, "env")).items():
+        check_variable_name(name, entry.key, report)
+    for item in items(child(node, "unsetEnv")):
+        check_variable(item, report)
+    return launch if len(report.errors) == before else None
 
 
 LAUNCH = Part(_read)

@@ -9,8 +9,9 @@ from msgspec import Meta
 
 from hivemind.base import schema
 from hivemind.base.problems import Report
+from hivemind.base.schema import child, entries
 from hivemind.base.yamldoc import Node
-from hivemind.manifest.part import RULES, Line, Part
+from hivemind.manifest.part import RULES, Line, Part, items, refuse_nothing, unique
 from hivemind.manifest.shapes import Flag, ListToken
 
 
@@ -50,33 +51,34 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def _read(node: Node, report: Report) -> tuple[Option, ...] | None:
-    options = schema.read(node, tuple[Option, ...], report, RULES, name="options")
-    if options is None:
-        return None
     before = len(report.errors)
-    first: dict[str, int] = {}
-    for index, option in enumerate(options):
-        where = schema.place(node, index, "id")
-        if first.setdefault(option.id, index) != index:
-            report.add(where, "manifest.duplicate_option", f"the option '{option.id}' occurs twice")
-        if not option.flag and not option.values:
-            message = f"the option '{option.id}' has neither flag nor values"
-            report.add(where, "manifest.option_without_flag", message, hint="say which flag sets it")
-        _check_own_values(option, node, report, index=index)
+    options = schema.read(node, tuple[Option, ...], report, RULES, name="options")
+    given = list(items(node))
+    unique(given, "id", report, code="manifest.duplicate_option", what="option")
+    for option in given:
+        name, keys = child(option, "id"), entries(option)
+        if name is not None and not {"flag", "values"} & set(keys):
+            message = f"the option {schema.found(name.value)} has neither flag nor values"
+            report.add(name.where, "manifest.option_without_flag", message, hint="say which flag sets it")
+        refuse_nothing(option, report, "list")
+        _check_own_values(option, report)
     return options if len(report.errors) == before else None
 
 
-def _check_own_values(option: Option, node: Node, report: Report, *, index: int) -> None:
+def _check_own_values(option: Node, report: Report) -> None:
     for key in ("default", "unattended"):
-        value: str = getattr(option, key)
+        node = child(option, key)
+        value = node.value if node is not None else None
+        if node is None or not isinstance(value, str):
+            continue
         why = ""
         if value.startswith("-"):
             why = "a value that begins with '-' would be read as a flag"
-        elif value and not option.flag and value not in option.values:
+        elif value and "flag" not in entries(option) and value not in entries(child(option, "values")):
             why = "it is not among the values, and there is no flag"
         if why:
             message = f"the {key} '{value}' is never passed: {why}"
-            report.add(schema.place(node, index, key), "manifest.unusable_value", message, warning=True)
+            report.add(node.where, "manifest.unusable_value", message, warning=True)
 
 
 OPTIONS = Part(_read)

@@ -9,13 +9,25 @@ from msgspec import Meta
 
 from hivemind.base import schema
 from hivemind.base.problems import Report
+from hivemind.base.schema import child, entries
 from hivemind.base.yamldoc import Node
-from hivemind.manifest import transcript
-from hivemind.manifest.part import RULES, Part
-from hivemind.manifest.shapes import Condition, FieldPath, Flag, HomePath, ListToken, PlainName, SessionToken
+from hivemind.manifest import placeholders, transcript
+from hivemind.manifest.part import RULES, Part, exactly_one, items, misplaced, refuse_nothing
+from hivemind.manifest.shapes import (
+    FieldPath,
+    Flag,
+    HomePath,
+    ListToken,
+    PlainName,
+    SessionFile,
+    SessionToken,
+    check_field_names,
+    plain,
+)
 from hivemind.manifest.transcript import Transcript
 
 Tokens = Annotated[tuple[SessionToken, ...], Meta(min_length=1, max_length=4, description="1 to 4 arguments")]
+Paths = Annotated[tuple[FieldPath, ...], Meta(min_length=1, max_length=4, description="1 to 4 field paths")]
 
 
 class Bind(msgspec.Struct, frozen=True):
@@ -27,7 +39,7 @@ class Bind(msgspec.Struct, frozen=True):
     """Any of these among the tile's arguments: do not bind."""
 
 
-class Find(msgspec.Struct, frozen=True, rename="camel"):
+class Find(msgspec.Struct, frozen=True):
     """Where the newest session of a folder is found on disk."""
 
     strategy: Literal["jsonl-header", "dir-meta"]
@@ -54,19 +66,20 @@ class Find(msgspec.Struct, frozen=True, rename="camel"):
 class From(msgspec.Struct, frozen=True):
     """Where an id comes from before the disk is searched."""
 
-    tracked: bool = False
+    tracked: Literal[True] | None = None
     """The id that the tracker hook recorded for the tile."""
-    bound: str = ""
+    bound: Flag = ""
     """Else the value after that flag among the tile's stored arguments."""
 
 
 class Resume(msgspec.Struct, frozen=True):
     """How a session is taken up again."""
 
-    args: tuple[str, ...]
+    args: tuple[str, ...] = ()
     """With `{id}`; the first is the marker by which a resuming command line is known."""
     find: Find | None = None
     from_: From = From()
+    """The key `from`."""
     fallback: tuple[str, ...] = ()
     """Passed when no id is known."""
     exists: str = ""
@@ -75,8 +88,8 @@ class Resume(msgspec.Struct, frozen=True):
     """Where the arguments go."""
 
 
-class Listing(msgspec.Struct, frozen=True, rename="camel"):
-    """How sessions are listed: by a command (`args`), or from their files."""
+class Listing(msgspec.Struct, frozen=True):
+    """How sessions are listed: by a command (`args`), or from their files (`lines`)."""
 
     args: tuple[str, ...] = ()
     """The program prints a JSON array."""
@@ -101,8 +114,142 @@ class Session(msgspec.Struct, frozen=True):
     transcript: Transcript | None = None
 
 
+class _SessionFields(msgspec.Struct, frozen=True):
+    bind: Node | None = None
+    resume: Node | None = None
+    list: Node | None = None
+    transcript: Node | None = None
+
+
+class _ResumeFields(msgspec.Struct, frozen=True):
+    args: Tokens = ()
+    find: Node | None = None
+    from_: From = msgspec.field(name="from", default=From())
+    fallback: Annotated[tuple[SessionToken, ...], Meta(max_length=4, description="at most 4 arguments")] = ()
+    exists: SessionFile = ""
+    position: Literal["before", "beforeLaunch", "after"] = "after"
+
+
+class _FindFields(msgspec.Struct, frozen=True, rename="camel"):
+    strategy: Literal["jsonl-header", "dir-meta"]
+    root: HomePath
+    cwd_path: FieldPath = ""
+    id_path: FieldPath = ""
+    ext: Annotated[
+        str, Meta(pattern=r"\A\.[A-Za-z0-9_]{1,10}\Z", description="a dot and 1 to 10 letters, digits and '_'")
+    ] = ".jsonl"
+    require: dict[str, str] = {}
+    dir_key: Literal["cwd", "md5-cwd"] = "cwd"
+    meta: PlainName = "meta.json"
+    newest_by: tuple[FieldPath, ...] = ()
+    skip_when: dict[str, Node] = {}
+
+
+class _ListingFields(msgspec.Struct, frozen=True, rename="camel"):
+    args: Annotated[tuple[ListToken, ...], Meta(min_length=1, max_length=8, description="1 to 8 arguments")] = ()
+    lines: Annotated[int, Meta(ge=1, le=200, description="1 to 200 lines")] = 0
+    id_path: FieldPath = ""
+    cwd_path: FieldPath = ""
+    updated_path: FieldPath = ""
+    title_path: FieldPath | Paths = ()
+    prompt_path: FieldPath | Paths = ()
+
+
+_OF_STRATEGY = {
+    "jsonl-header": ("cwdPath", "idPath", "ext", "require"),
+    "dir-meta": ("dirKey", "meta", "newestBy", "skipWhen"),
+}
+"""Which keys of `find` each strategy reads."""
+
+
 def _read(node: Node, report: Report) -> Session | None:
-    return Session()
+    before = len(report.errors)
+    fields = schema.read(node, _SessionFields, report, RULES, name="session")
+    bind, resume, listing = (child(node, key) for key in ("bind", "resume", "list"))
+    said = child(node, "transcript")
+    read = Session(
+        bind=None if bind is None else _bind(bind, report),
+        resume=None if resume is None else _resume(resume, report),
+        listing=None if listing is None else _listing(listing, report),
+        transcript=None if said is None else transcript.read(said, report),
+    )
+    stored = entries(resume)
+    if said is not None and "exists" not in stored:
+        message = "transcript needs resume.exists, which says where the session's file is"
+        report.add(entries(node)["transcript"].key, "manifest.missing_field", message)
+    if "lines" in entries(listing) and not {"exists", "find"} & set(stored):
+        message = "it needs resume.find or resume.exists, which say where the files are"
+        misplaced(listing or node, report, keys=("lines",), why=message, warning=True)
+    return read if fields is not None and len(report.errors) == before else None
+
+
+def _bind(node: Node, report: Report) -> Bind | None:
+    bind = schema.read(node, Bind, report, RULES, name="bind")
+    _check_tokens(child(node, "args"), report, name="newId")
+    return bind
+
+
+def _resume(node: Node, report: Report) -> Resume | None:
+    fields = schema.read(node, _ResumeFields, report, RULES, name="resume")
+    _check_tokens(child(node, "args"), report, name="id")
+    refuse_nothing(child(node, "from") or node, report, "tracked")
+    for token in items(child(node, "fallback")):
+        placeholders.check(token, report, known=())
+    find_node, exists = child(node, "find"), child(node, "exists")
+    find = None if find_node is None else _find(find_node, report)
+    if exists is not None:
+        placeholders.check(exists, report, known=("home", "id"))
+    if fields is None:
+        return None
+    return Resume(fields.args, find, fields.from_, fields.fallback, fields.exists, fields.position)
+
+
+def _find(node: Node, report: Report) -> Find | None:
+    fields = schema.read(node, _FindFields, report, RULES, name="find")
+    for key in ("require", "skipWhen"):
+        check_field_names(child(node, key), report)
+    root, strategy = child(node, "root"), child(node, "strategy")
+    if root is not None:
+        placeholders.check(root, report, known=("home",))
+    chosen = strategy.value if strategy is not None else None
+    for name, keys in _OF_STRATEGY.items():
+        if isinstance(chosen, str) and chosen in _OF_STRATEGY and name != chosen:
+            misplaced(node, report, keys=keys, why=f"it belongs to the strategy '{name}'", warning=True)
+    missing = [key for key in ("cwdPath", "idPath") if chosen == "jsonl-header" and key not in entries(node)]
+    for key in missing:
+        report.add(node.where, "manifest.missing_field", f"find: the key '{key}' is missing, which jsonl-header needs")
+    if fields is None or missing:
+        return None
+    skip_when = {key: plain(value) for key, value in fields.skip_when.items()}
+    return msgspec.convert(msgspec.structs.asdict(fields) | {"skip_when": skip_when}, Find)
+
+
+def _listing(node: Node, report: Report) -> Listing | None:
+    fields = schema.read(node, _ListingFields, report, RULES, name="list")
+    exactly_one(node, report, keys=("args", "lines"), name="list")
+    given = entries(node)
+    if "args" in given and "idPath" not in given:
+        report.add(node.where, "manifest.missing_field", "list: the key 'idPath' is missing, which 'args' needs")
+    if "lines" in given:
+        misplaced(node, report, keys=("idPath",), why="the id comes from the file's name or from find", warning=True)
+    if fields is None:
+        return None
+    one_or_more = {
+        key: (value,) if isinstance(value, str) else value
+        for key in ("title_path", "prompt_path")
+        for value in [getattr(fields, key)]
+    }
+    return Listing(**(msgspec.structs.asdict(fields) | one_or_more))
+
+
+def _check_tokens(node: Node | None, report: Report, *, name: str) -> None:
+    """Warn of unknown names in braces, and of arguments that never name the session."""
+    tokens = list(items(node))
+    for token in tokens:
+        placeholders.check(token, report, known=(name,))
+    if node is not None and tokens and not any(f"{{{name}}}" in str(token.value) for token in tokens):
+        message = f"no argument holds {{{name}}}, so they name no session"
+        report.add(node.where, "manifest.missing_placeholder", message, warning=True)
 
 
 SESSION = Part(_read)

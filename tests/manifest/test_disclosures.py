@@ -1,0 +1,36 @@
+"""What a person is told before an agent is added."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from hivemind.manifest.disclosures import disclosures
+from hivemind.manifest.manifest import load
+
+Write = Callable[..., Path]
+
+
+def test_a_plain_agent_has_nothing_to_disclose(write: Write) -> None:
+    manifest = load(write()).manifest
+    assert manifest is not None
+    assert disclosures(manifest) == ()
+
+
+def test_each_thing_beyond_starting_the_program_is_one_line(write: Write) -> None:
+    more = """\
+        options: [{ id: model, label: M, flag: -m, list: { args: [models] } }]
+        home: { root: r, dir: ., mirror: "{home}/.fake", env: FAKE_HOME }
+        session:
+          resume: { args: ["{id}"], find: { strategy: dir-meta, root: "{home}/.fake/s" } }
+        launch: { hcp: true, args: [--dangerously-bypass-hook-trust] }
+        hooks: { arg: -c, events: { Stop: { emit: turn.ended } } }
+    """
+    loaded = load(write(more))
+    assert loaded.report.render() == ""
+    assert loaded.manifest is not None
+    assert disclosures(loaded.manifest) == (
+        "it runs 'fake-agent models' to list the values of model",
+        "it links the folder ~/.fake into a private one",
+        "it reads the folder ~/.fake/s to find sessions",
+        "it reports through hooks of its own, which can also read and type into other tiles",
+        "it passes --dangerously-bypass-hook-trust, which waives the program's own review of hooks",
+    )
