@@ -8,6 +8,8 @@ import pytest
 from hivemind.detect.text import ScreenText
 from hivemind.launch.options import arguments
 from hivemind.manifest.manifest import Manifest, load
+from hivemind.protocol.status import Reading, Status
+from hivemind.tile.asks import AskBook
 
 Write = Callable[..., Path]
 
@@ -92,7 +94,8 @@ def test_the_group_of_keys_is_that_of_the_screen(read: Read) -> None:
     manifest = read(TRUST)
     assert manifest.detect is not None
     reading = manifest.detect.read(ScreenText.from_rows(["Trust this folder?"]))
-    assert manifest.answer[reading.says].allow == ("enter",)
+    assert manifest.answer[AskBook.group_of(reading)].allow == ("enter",)
+    assert manifest.answer[AskBook.group_of(Reading(Status.PERMISSION))].allow == ("1",)
 
 
 def test_rows_of_the_interface_are_not_its_speech(read: Read) -> None:
