@@ -15,6 +15,9 @@ from hivemind.base import schema
 from hivemind.base.problems import Report, Where
 from hivemind.base.yamldoc import Node
 from hivemind.detect.compile import compile_expression, scope_from_node
+from hivemind.detect.cost import Cost, cost_of
+from hivemind.detect.evidence import weigh
+from hivemind.detect.explain import uses, why
 from hivemind.detect.regions import SCREEN, Scope
 from hivemind.detect.screen_tests import Test
 from hivemind.detect.text import ScreenText
@@ -49,15 +52,21 @@ class Rule:
 
     holds: Test
     reading: Reading
+    when: Node
+    scope: Scope
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
     """One rule and whether it matches a screen."""
 
+    index: int
+    """The rule's place in the file, from 0."""
     where: Where
     reading: Reading
     matches: bool
+    why: tuple[str, ...] = ()
+    """A line for each part: whether it held, and on which row."""
 
 
 class Ruleset:
@@ -67,24 +76,26 @@ class Ruleset:
         self.rules = rules
         self.default = Reading(default)
         self._chrome = chrome
+        self._weighs_itself = any(uses(rule.when, "record") for rule in rules)
 
     @classmethod
     def from_node(cls, node: Node, report: Report) -> Ruleset | None:
         """The compiled block, or None with every problem of it in the report."""
         before = len(report.errors)
         fields = schema.read(node, DetectFields, report, RULES, name="detect")
-        if fields is None:
-            return None
-        scope = SCREEN if fields.scope is None else scope_from_node(fields.scope, report)
-        rules = [_rule(rule, scope or SCREEN, report) for rule in fields.rules]
-        chrome = None if fields.chrome is None else compile_expression(fields.chrome, report)
-        if len(report.errors) > before:
+        scope_node, chrome_node, rules_node = (schema.child(node, key) for key in ("scope", "chrome", "rules"))
+        scope = SCREEN if scope_node is None else scope_from_node(scope_node, report)
+        listed = rules_node.value if rules_node is not None and isinstance(rules_node.value, tuple) else ()
+        rules = [_rule(rule, index, scope or SCREEN, report) for index, rule in enumerate(listed)]
+        chrome = None if chrome_node is None else compile_expression(chrome_node, report)
+        if fields is None or len(report.errors) > before:
             return None
         return cls(tuple(rule for rule in rules if rule is not None), Status(fields.default), chrome)
 
     def read(self, text: ScreenText) -> Reading:
-        """The reading of that screen; one without a `rule` is the default, a guess."""
-        return next((rule.reading for rule in self.rules if rule.holds(text)), self.default)
+        """The reading of that screen and of what the program says of itself; not `seen` when no rule matched."""
+        reading = next((rule.reading for rule in self.rules if rule.holds(text)), self.default)
+        return reading if self._weighs_itself else weigh(reading, text.record)
 
     def last_line(self, text: ScreenText) -> str:
         """The last line that the program said: the lowest row that is neither blank nor chrome, trimmed; or nothing."""
@@ -96,20 +107,34 @@ class Ruleset:
     def explain(self, text: ScreenText) -> tuple[Explained, ...]:
         """Every rule in order with whether it matches, also those after the one that decides."""
         return tuple(
-            Explained(rule.reading.rule, rule.reading, rule.holds(text)) for rule in self.rules if rule.reading.rule
+            Explained(
+                index,
+                rule.reading.rule or rule.when.where,
+                rule.reading,
+                rule.holds(text),
+                why(rule.when, rule.scope, text),
+            )
+            for index, rule in enumerate(self.rules)
+        )
+
+    def costs(self, rows: int, columns: int) -> tuple[Cost, ...]:
+        """The most steps that each rule takes on a screen of that size."""
+        return tuple(
+            cost_of(rule.when, rule.scope, (rows, columns), rule.reading.rule or rule.when.where) for rule in self.rules
         )
 
 
-def _rule(node: Node, scope: Scope, report: Report) -> Rule | None:
+def _rule(node: Node, index: int, scope: Scope, report: Report) -> Rule | None:
     fields = schema.read(node, RuleFields, report, RULES, name="rule")
-    if fields is None:
+    scope_node, when = schema.child(node, "scope"), schema.child(node, "when")
+    own = (scope if scope_node is None else scope_from_node(scope_node, report)) or scope
+    holds = None if when is None else compile_expression(when, report, scope=own)
+    if fields is None or when is None:
         return None
-    own = scope if fields.scope is None else scope_from_node(fields.scope, report)
-    holds = compile_expression(fields.when, report, scope=own or scope)
     status = Status(fields.then)
     if fields.says is not None and not status.is_waiting:
         message = f"'says' names a waiting screen, but the rule says '{fields.then}'"
         report.add(schema.place(node, "says"), "manifest.bad_value", message)
     if holds is None:
         return None
-    return Rule(holds, Reading(status, fields.says or "", node.where))
+    return Rule(holds, Reading(status, fields.says or "", node.where, seen=True, index=index), when, own)

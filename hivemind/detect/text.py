@@ -40,6 +40,11 @@ class Region:
         return "\n".join(self.folded_rows)
 
     @cached_property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Each row beside the same in lower case."""
+        return tuple(zip(self.rows, self.folded_rows, strict=True))
+
+    @cached_property
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Each row left-trimmed, beside the same in lower case."""
         return tuple((row.lstrip(), low.lstrip()) for row, low in zip(self.rows, self.folded_rows, strict=True))

@@ -48,7 +48,7 @@ def test_the_innermost_scope_wins(holds: Holds) -> None:
         (
             "{contians: x}",
             [
-                "1:2 manifest.unknown_test: 'contians' is not a test | did you mean 'contains'? Tests: all, any, not, contains, containsCS, line, helper, seq, title"
+                "1:2 manifest.unknown_test: 'contians' is not a test | did you mean 'contains'? Tests: all, any, not, contains, containsCS, line, helper, seq, title, record, progress"
             ],
         ),
         (
@@ -60,7 +60,7 @@ def test_the_innermost_scope_wins(holds: Holds) -> None:
         (
             "{regex: 'x+'}",
             [
-                "1:2 manifest.unknown_test: 'regex' is not a test | Tests: all, any, not, contains, containsCS, line, helper, seq, title"
+                "1:2 manifest.unknown_test: 'regex' is not a test | Tests: all, any, not, contains, containsCS, line, helper, seq, title, record, progress"
             ],
         ),
         (
