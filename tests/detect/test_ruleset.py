@@ -117,3 +117,29 @@ def test_an_unknown_key_is_a_warning_so_that_newer_files_load() -> None:
     ruleset, report = made("{default: idle, rules: [{when: {contains: x}, then: idle, sayz: a}]}")
     assert ruleset
     assert [(p.code, p.severity.value) for p in report] == [("manifest.unknown_field", "warning")]
+
+
+def test_all_problems_of_a_block_come_at_once() -> None:
+    _ruleset, report = made(
+        "{default: ilde, scope: {kind: nope}, rules: [{then: x, when: {nope: 1}}], chrome: {nope: 1}}"
+    )
+    assert [p.where.column for p in report] == [11, 31, 53, 63, 84]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"), [("{contains: nothing}", Status.WORKING), ("{record: {state: [blocked]}}", Status.IDLE)]
+)
+def test_a_block_that_tests_the_record_weighs_it_itself(rule: str, expected: Status) -> None:
+    ruleset, _report = made(f"{{default: idle, rules: [{{when: {rule}, then: question}}]}}")
+    assert ruleset
+    reading = ruleset.read(ScreenText.from_mark({"screen": ["x"], "osc7501": "state=working"}))
+    assert (reading.status, reading.seen, reading.index) == (expected, False, -1)
+
+
+def test_a_reading_that_a_rule_gave_is_seen_and_names_it(rules: Ruleset) -> None:
+    reading = rules.read(ScreenText.from_rows(["ready"]))
+    assert (reading.seen, reading.index) == (True, 2)
+
+
+def test_every_rule_has_a_bound(rules: Ruleset) -> None:
+    assert [(cost.where.line, cost.steps) for cost in rules.costs(30, 100)] == [(4, 200), (7, 3000), (10, 200)]

@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
+from hivemind.base import yamldoc
+from hivemind.base.problems import Report
+from hivemind.detect.compile import compile_expression
+from hivemind.detect.text import ScreenText
+from hivemind.protocol.program import Progress, ProgressState
+
 Holds = Callable[..., bool]
+Wrong = Callable[[str], list[str]]
 
 
 @pytest.mark.parametrize(
@@ -40,3 +47,27 @@ def test_the_title_does_not_depend_on_the_scope(holds: Holds) -> None:
 def test_a_sequence_sees_the_indentation(holds: Holds) -> None:
     assert holds("{seq: [{lit: '  x'}], at: start}", "  x")
     assert not holds("{seq: [{lit: 'x'}], at: start}", "  x")
+
+
+def test_what_the_program_says_of_itself_is_tested_with_record_and_progress() -> None:
+    def holds(expression: str, text: ScreenText) -> bool:
+        node = yamldoc.parse(expression, "agent.yaml", Report())
+        assert node
+        test = compile_expression(node, Report())
+        assert test
+        return test(text)
+
+    said = ScreenText.from_mark({"screen": ["x"], "osc7501": "state=blocked:kind=auth:app=codex"})
+    assert holds("{record: {state: [working, blocked], kind: [auth], app: codex}}", said)
+    assert not holds("{record: {state: [working]}}", said)
+    assert not holds("{record: {kind: [question]}}", said)
+    assert not holds("{record: {app: vibe}}", said)
+    assert not holds("{record: {state: [blocked]}}", ScreenText.from_mark({"screen": ["x"], "osc7501": None}))
+    drawn = ScreenText.from_rows(["x"], progress=Progress(ProgressState.UNKNOWN))
+    assert holds("{progress: {state: [unknown]}}", drawn)
+    assert not holds("{progress: {state: [normal]}}", drawn)
+    assert not holds("{progress: {state: [unknown]}}", said)
+
+
+def test_a_record_that_asks_nothing_is_refused(wrong: Wrong) -> None:
+    assert [line.split(" | ")[0] for line in wrong("{record: {}}")] == ["1:10 manifest.bad_test: record: says nothing"]
