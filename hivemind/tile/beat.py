@@ -10,6 +10,9 @@ from hivemind.base.clock import Clock
 TICK = 1 / 30
 """Seconds. A screen that changes all the time is read and published this often."""
 
+READ_GAP = 0.1
+"""Seconds between two readings while the screen changes all the time; the last screen is always read."""
+
 ECHO = 0.003
 """Seconds after the first output that follows a pause; long enough for one write cut in two."""
 
@@ -58,3 +61,40 @@ class Beat:
         self._held_since = None
         self._last = now
         self._on_beat()
+
+
+class Pace:
+    """Lets something be done once in `READ_GAP`; what comes sooner is done when its time has come, once."""
+
+    def __init__(self, clock: Clock, on_due: Callable[[], None]) -> None:
+        self._clock = clock
+        self._on_due = on_due
+        self._last = clock.monotonic() - READ_GAP
+        self._handle: asyncio.TimerHandle | None = None
+
+    @property
+    def is_held(self) -> bool:
+        """Whether something waits for its time."""
+        return self._handle is not None
+
+    def is_due(self) -> bool:
+        """Whether it may be done now; else `on_due` follows."""
+        if self._handle is not None:
+            return False
+        left = READ_GAP - (self._clock.monotonic() - self._last)
+        if left > 0:
+            self._handle = asyncio.get_running_loop().call_later(left, self._due)
+            return False
+        self.done()
+        return True
+
+    def done(self) -> None:
+        """It is done now: nothing waits any more."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+        self._last = self._clock.monotonic()
+
+    def _due(self) -> None:
+        self.done()
+        self._on_due()

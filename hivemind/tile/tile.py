@@ -21,7 +21,7 @@ from hivemind.terminal.pty import Pty
 from hivemind.terminal.rows import text_of
 from hivemind.tile import waiting
 from hivemind.tile.asks import AskBook, AskChange
-from hivemind.tile.beat import SYNC_HOLD, Beat
+from hivemind.tile.beat import SYNC_HOLD, Beat, Pace
 from hivemind.tile.history import History
 from hivemind.tile.listener import Listener
 from hivemind.tile.pump import Pump, RoundRobin
@@ -89,6 +89,7 @@ class Tile:
         self._last_line = ""
         self._settle_handle: asyncio.TimerHandle | None = None
         self._beat = Beat(clock, lambda: self._emulator.is_synchronized, self._take)
+        self._pace = Pace(clock, self._read_last)
         self._is_repainting = False
 
     # -- facts ---------------------------------------------------------------------------------------------------
@@ -202,6 +203,7 @@ class Tile:
             self._pump.drain()
         self._emulator.end_program()
         self._take()
+        self._pace.done()
         self.exit = -1 if exit_code is None else exit_code
         if self.asks:
             self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
@@ -212,6 +214,7 @@ class Tile:
     def close(self) -> None:
         """Let go of the PTY; the screen stays as it is."""
         self._beat.stop()
+        self._pace.done()
         if self._settle_handle:
             self._settle_handle.cancel()
             self._settle_handle = None
@@ -285,6 +288,9 @@ class Tile:
                 break
             await self.output.wait(left)
         self._take()
+        if self._pace.is_held:
+            self._pace.done()
+            self._read_last()
         return self.snapshot
 
     fresh_snapshot = look
@@ -313,8 +319,13 @@ class Tile:
             self.record = msgspec.structs.replace(self.record, modes=snapshot.modes)
             self._listener.record_changed(self)
         self._listener.screen_changed(self)
-        is_changed = self._read(snapshot)
+        is_changed = self._pace.is_due() and self._read(snapshot)
         if is_changed or snapshot.title != had_title:
+            self._listener.tile_changed(self)
+
+    def _read_last(self) -> None:
+        """Judge the newest screen, which came too soon after the one before."""
+        if self._read(self.snapshot):
             self._listener.tile_changed(self)
 
     def _read(self, snapshot: Snapshot) -> bool:

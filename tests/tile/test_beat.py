@@ -3,7 +3,8 @@ from __future__ import annotations
 import asyncio
 
 from hivemind.base.clock import SystemClock
-from hivemind.tile.beat import SYNC_HOLD, TICK, Beat
+from hivemind.testing.clock import ManualClock
+from hivemind.tile.beat import READ_GAP, SYNC_HOLD, TICK, Beat, Pace
 
 
 class Screen:
@@ -65,3 +66,23 @@ async def test_a_stopped_beat_is_silent() -> None:
     screen.beat.stop()
     await asyncio.sleep(TICK * 2)
     assert screen.beats == []
+
+
+async def test_a_pace_lets_one_through_and_the_last_when_its_time_has_come() -> None:
+    clock, done = ManualClock(), asyncio.Event()
+    pace = Pace(clock, done.set)
+    assert [pace.is_due() for _ in range(5)] == [True, False, False, False, False]
+    await asyncio.wait_for(done.wait(), 5)
+    assert not pace.is_held
+    clock.turn(READ_GAP + 0.001)
+    assert pace.is_due()
+
+
+async def test_what_is_done_sooner_is_not_done_again() -> None:
+    done: list[bool] = []
+    pace = Pace(ManualClock(), lambda: done.append(True))
+    assert pace.is_due()
+    assert not pace.is_due()
+    pace.done()
+    await asyncio.sleep(READ_GAP * 1.5)
+    assert done == []
