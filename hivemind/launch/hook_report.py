@@ -1,0 +1,54 @@
+"""What the built-in `event` script reports: ids and counts, never a text that the agent or the person wrote. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+OUTCOMES: Final[Mapping[str, Literal["done", "failed", "interrupted", "limited"]]] = {
+    "done": "done",
+    "failed": "failed",
+    "interrupted": "interrupted",
+    "limited": "limited",
+}
+"""How a turn can end."""
+
+
+def report(env: Mapping[str, str], payload: str) -> dict[str, Any] | None:
+    """The parameters of the `agent.event` notification; None when there is nothing to report.
+
+    A payload that cannot be read still reports the event; which outcome or kind counts when none is said, the
+    daemon decides.
+    """
+    tile, event = env.get("HIVEMIND_TILE", ""), env.get("HIVE_EVENT", "")
+    if not tile or not event:
+        return None
+    found: dict[str, Any] = {"tileId": tile, "event": event}
+    for key, name in (("outcome", "HIVE_EVENT_OUTCOME"), ("kind", "HIVE_EVENT_KIND")):
+        if env.get(name):
+            found[key] = env[name]
+    return found | _facts(payload)
+
+
+def _facts(payload: str) -> dict[str, Any]:
+    try:
+        said = json.loads(payload)
+    except (ValueError, RecursionError):  # the agent's own text: whatever it is, the event counts
+        return {}
+    if not isinstance(said, dict):
+        return {}
+    facts: dict[str, Any] = {}
+    agent, session, tasks = said.get("agent_id"), said.get("session_id"), said.get("background_tasks")
+    if isinstance(agent, str | int | float) and not isinstance(agent, bool):
+        facts["agentId"] = str(agent)
+    if isinstance(session, str):
+        facts["sessionId"] = session
+    running = (
+        [task for task in tasks if isinstance(task, dict) and task.get("status") == "running"]
+        if isinstance(tasks, list)
+        else []
+    )
+    if running:
+        facts["background"] = len(running)
+    return facts
