@@ -1,4 +1,4 @@
-"""Expressions of an agent file to one callable each: `all`, `any`, `not`, the tests, and where they look.
+"""Expressions of an agent file to trees of tests: `all`, `any`, `not`, the tests, and where they look.
 
 Each expression is a mapping with one key. As an addition to the published form, an expression may carry a `scope` of
 its own beside that key (`{scope: {kind: belowRule}, contains: "esc to cancel"}`): it and all inside it then look there,
@@ -7,16 +7,21 @@ not where the rule says. What is wrong is reported with its place; nothing is ra
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from hivemind.base import schema
 from hivemind.base.problems import Report
 from hivemind.base.yamldoc import Node
+from hivemind.detect.expressions import All, AnyOf, Expression, Not, Scoped
 from hivemind.detect.regions import KINDS, SCREEN, Scope
-from hivemind.detect.screen_tests import SCREEN_TESTS, ScopedTest, Test
+from hivemind.detect.screen_tests import SCREEN_TESTS
+from hivemind.detect.text import ScreenText
 from hivemind.detect.vocabulary import RULES, Nodes, Use, Word, compile_word
 
-__all__ = ["Test", "compile_expression", "scope_from_node"]
+Test = Callable[[ScreenText], bool]
+"""A screen to whether an expression holds; pure, and in time proportional to the text."""
 
 
 class _ScopeFields(msgspec.Struct, frozen=True):
@@ -29,8 +34,13 @@ class _ScopeFields(msgspec.Struct, frozen=True):
 
 def compile_expression(node: Node, report: Report, *, scope: Scope = SCREEN) -> Test | None:
     """The expression as one callable that looks at `scope`, or None with every problem of it in the report."""
-    scoped = _compile(node, report)
-    return None if scoped is None else scoped(scope)
+    expression = expression_from_node(node, report)
+    return None if expression is None else lambda screen: expression.holds(screen, scope)
+
+
+def expression_from_node(node: Node, report: Report) -> Expression | None:
+    """The expression as a tree, or None with every problem of it in the report."""
+    return compile_word(node, report, EXPRESSIONS, "test")
 
 
 def scope_from_node(node: Node, report: Report) -> Scope | None:
@@ -76,74 +86,45 @@ def _text(node: Node | None, report: Report) -> str:
     return node.value
 
 
-def _compile(node: Node, report: Report) -> ScopedTest | None:
-    return compile_word(node, report, EXPRESSIONS, "test")
-
-
-def _scoped(word: Word[ScopedTest]) -> Word[ScopedTest]:
+def _scoped(word: Word[Expression]) -> Word[Expression]:
     """The word, with a scope of its own where one stands beside it."""
 
-    def compile_scoped(use: Use) -> ScopedTest | None:
+    def compile_scoped(use: Use) -> Expression | None:
         test = word.compile(use)
         own = use.fields.get("scope")
         if own is None:
             return test
         scope = scope_from_node(own.node, use.report)
-        if scope is None or test is None:
-            return None
-        fixed = test(scope)
-        return lambda _scope: fixed
+        return None if scope is None or test is None else Scoped(test, scope)
 
     return Word(compile_scoped, (*word.modifiers, "scope"))
 
 
-def _members(use: Use) -> list[ScopedTest] | None:
+def _members(use: Use) -> tuple[Expression, ...] | None:
     nodes: tuple[Node, ...] | None = use.read(Nodes)
     if nodes is None:
         return None
-    tests = [_compile(node, use.report) for node in nodes]
-    good = [test for test in tests if test is not None]
+    tests = [expression_from_node(node, use.report) for node in nodes]
+    good = tuple(test for test in tests if test is not None)
     return good if len(good) == len(tests) else None
 
 
-def _all(use: Use) -> ScopedTest | None:
+def _all(use: Use) -> Expression | None:
     members = _members(use)
-    if members is None:
-        return None
-
-    def scoped(scope: Scope) -> Test:
-        tests = tuple(member(scope) for member in members)
-        return lambda screen: all(test(screen) for test in tests)
-
-    return scoped
+    return None if members is None else All(members)
 
 
-def _any(use: Use) -> ScopedTest | None:
+def _any(use: Use) -> Expression | None:
     members = _members(use)
-    if members is None:
-        return None
-
-    def scoped(scope: Scope) -> Test:
-        tests = tuple(member(scope) for member in members)
-        return lambda screen: any(test(screen) for test in tests)
-
-    return scoped
+    return None if members is None else AnyOf(members)
 
 
-def _not(use: Use) -> ScopedTest | None:
-    member = _compile(use.node, use.report)
-    if member is None:
-        return None
-
-    def scoped(scope: Scope) -> Test:
-        test = member(scope)
-        return lambda screen: not test(screen)
-
-    return scoped
+def _not(use: Use) -> Expression | None:
+    member = expression_from_node(use.node, use.report)
+    return None if member is None else Not(member)
 
 
-EXPRESSIONS: dict[str, Word[ScopedTest]] = {
-    name: _scoped(word)
-    for name, word in {"all": Word(_all), "any": Word(_any), "not": Word(_not), **SCREEN_TESTS}.items()
-}
+_GROUPS: dict[str, Word[Expression]] = {"all": Word(_all), "any": Word(_any), "not": Word(_not)}
+
+EXPRESSIONS: dict[str, Word[Expression]] = {name: _scoped(word) for name, word in {**_GROUPS, **SCREEN_TESTS}.items()}
 """Every word that an expression may be."""

@@ -14,12 +14,13 @@ from msgspec import Meta
 from hivemind.base import schema
 from hivemind.base.problems import Report, Where
 from hivemind.base.yamldoc import Node
-from hivemind.detect.compile import compile_expression, scope_from_node
+from hivemind.detect.compile import Test, compile_expression, expression_from_node, scope_from_node
 from hivemind.detect.cost import Cost, cost_of
 from hivemind.detect.evidence import weigh
 from hivemind.detect.explain import uses, why
+from hivemind.detect.expressions import Expression
+from hivemind.detect.generate import first_of
 from hivemind.detect.regions import SCREEN, Scope
-from hivemind.detect.screen_tests import Test
 from hivemind.detect.text import ScreenText
 from hivemind.detect.vocabulary import RULES
 from hivemind.protocol.status import Reading, Status
@@ -48,12 +49,16 @@ class RuleFields(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One compiled rule."""
+    """One rule."""
 
-    holds: Test
+    expression: Expression
     reading: Reading
     when: Node
     scope: Scope
+
+    def holds(self, text: ScreenText) -> bool:
+        """Whether the screen is what the rule describes, tried part by part."""
+        return self.expression.holds(text, self.scope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,9 @@ class Ruleset:
     def __init__(self, rules: tuple[Rule, ...], default: Status, chrome: Test | None = None) -> None:
         self.rules = rules
         self.default = Reading(default)
+        self._first = first_of([(rule.expression, rule.scope) for rule in rules])
+        self._readings = (*(rule.reading for rule in rules), self.default)
+        """By number; the last is for no rule, -1."""
         self._chrome = chrome
         self._weighs_itself = any(uses(rule.when, "record") for rule in rules)
 
@@ -94,7 +102,7 @@ class Ruleset:
 
     def read(self, text: ScreenText) -> Reading:
         """The reading of that screen and of what the program says of itself; not `seen` when no rule matched."""
-        reading = next((rule.reading for rule in self.rules if rule.holds(text)), self.default)
+        reading = self._readings[self._first(text)]
         return reading if self._weighs_itself else weigh(reading, text.record)
 
     def last_line(self, text: ScreenText) -> str:
@@ -128,13 +136,13 @@ def _rule(node: Node, index: int, scope: Scope, report: Report) -> Rule | None:
     fields = schema.read(node, RuleFields, report, RULES, name="rule")
     scope_node, when = schema.child(node, "scope"), schema.child(node, "when")
     own = (scope if scope_node is None else scope_from_node(scope_node, report)) or scope
-    holds = None if when is None else compile_expression(when, report, scope=own)
+    expression = None if when is None else expression_from_node(when, report)
     if fields is None or when is None:
         return None
     status = Status(fields.then)
     if fields.says is not None and not status.is_waiting:
         message = f"'says' names a waiting screen, but the rule says '{fields.then}'"
         report.add(schema.place(node, "says"), "manifest.bad_value", message)
-    if holds is None:
+    if expression is None:
         return None
-    return Rule(holds, Reading(status, fields.says or "", node.where, seen=True, index=index), when, own)
+    return Rule(expression, Reading(status, fields.says or "", node.where, seen=True, index=index), when, own)

@@ -9,119 +9,91 @@ must all match; where the program says nothing, the test fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from hivemind.base import schema
+from hivemind.detect.expressions import All, AnyOf, BesideTest, Expression, RegionTest, RowTest
 from hivemind.detect.line_tests import compile_all_of, is_braille
-from hivemind.detect.regions import Scope
 from hivemind.detect.seq import compile_seq
 from hivemind.detect.text import Region, ScreenText
 from hivemind.detect.vocabulary import Text, Use, Word
 
-Test = Callable[[ScreenText], bool]
-"""A screen to whether the test holds; pure, and in time proportional to the text."""
 
-ScopedTest = Callable[[Scope], Test]
-"""A test that still has to be told where it looks."""
-
-
-REMEMBERED_ROWS = 4096
-"""Rows whose result a test on rows keeps: from one screen to the next few rows are new."""
-
-
-def _remembered(test: Callable[[str, str], bool]) -> Callable[[tuple[str, str]], bool]:
-    """The test on a row and the same in lower case, its results kept by row."""
-    known: dict[str, bool] = {}
-
-    def look(pair: tuple[str, str]) -> bool:
-        row = pair[0]
-        held = known.get(row)
-        if held is None:
-            if len(known) >= REMEMBERED_ROWS:
-                known.clear()
-            held = known[row] = test(row, pair[1])
-        return held
-
-    return look
-
-
-def _contains(use: Use) -> ScopedTest | None:
+def _contains(use: Use) -> Expression | None:
     text: str | None = use.read(Text)
     if text is None:
         return None
     wanted = text.lower()
-    return lambda scope: lambda screen: wanted in screen.region(scope).folded
+    if "\n" in wanted:
+        return RegionTest(lambda region: wanted in region.folded)
+    return RowTest(lambda _row, low: wanted in low, use.node)
 
 
-def _contains_cs(use: Use) -> ScopedTest | None:
+def _contains_cs(use: Use) -> Expression | None:
     text: str | None = use.read(Text)
-    return None if text is None else lambda scope: lambda screen: text in screen.region(scope).text
+    if text is None:
+        return None
+    if "\n" in text:
+        return RegionTest(lambda region: text in region.text)
+    return RowTest(lambda row, _low: text in row, use.node)
 
 
-def _line(use: Use) -> ScopedTest | None:
+def _line(use: Use) -> Expression | None:
     test = compile_all_of(use)
     if test is None:
         return None
-    look = _remembered(test)
-    return lambda scope: lambda screen: any(map(look, screen.region(scope).lines))
+    return RowTest(lambda row, low: test(row.lstrip(), low.lstrip()), use.node)
 
 
-def _title(use: Use) -> ScopedTest | None:
+def _title(use: Use) -> Expression | None:
     test = compile_all_of(use)
     if test is None:
         return None
-    return lambda _scope: lambda screen: any(test(line, low) for line, low in screen.title.lines)
+    return BesideTest(lambda screen: any(test(line, low) for line, low in screen.title.lines))
 
 
-def _seq(use: Use) -> ScopedTest | None:
+def _seq(use: Use) -> Expression | None:
     seq = compile_seq(use)
     if seq is None:
         return None
     matches = seq.matches
-    look = _remembered((lambda _row, low: matches(low)) if seq.in_lower_case else (lambda row, _low: matches(row)))
-    return lambda scope: lambda screen: any(map(look, screen.region(scope).pairs))
+    if seq.in_lower_case:
+        return RowTest(lambda _row, low: matches(low), use.node)
+    return RowTest(lambda row, _low: matches(row), use.node)
 
 
-def _has_confirmation(region: Region) -> bool:
+def _has(text: str) -> RowTest:
+    return RowTest(lambda _row, low: text in low)
+
+
+def _confirms(region: Region) -> bool:
     text = region.folded
     at = text.find("do you want")
     if at < 0:
         at = text.find("would you like")
-    return at >= 0 and (text.find("yes", at) >= 0 or text.find("❯", at) >= 0)
+    return text.find("yes", at) >= 0 or text.find("❯", at) >= 0
 
 
-def _has_interrupt(region: Region) -> bool:
+HELPERS: dict[str, Expression] = {
+    "hasConfirmationPrompt": All((AnyOf((_has("do you want"), _has("would you like"))), RegionTest(_confirms))),
     # "esc to interrupt" and "ctrl+c to interrupt" are the published forms; the first is two words that count anywhere
-    text = region.folded
-    return "interrupt" in text and ("esc" in text or "ctrl+c to interrupt" in text)
-
-
-def _has_spinner(region: Region) -> bool:
-    return any(is_braille(line[:1]) for line, _low in region.lines)
-
-
-HELPERS: dict[str, Callable[[Region], bool]] = {
-    "hasConfirmationPrompt": _has_confirmation,
-    "hasInterruptPattern": _has_interrupt,
-    "hasBrailleSpinner": _has_spinner,
+    "hasInterruptPattern": All((_has("interrupt"), AnyOf((_has("esc"), _has("ctrl+c to interrupt"))))),
+    "hasBrailleSpinner": RowTest(lambda row, _low: is_braille(row.lstrip()[:1])),
 }
 """Ready-made tests, by the name that `helper` gives."""
 
 
-def _helper(use: Use) -> ScopedTest | None:
+def _helper(use: Use) -> Expression | None:
     name: str | None = use.read(Text)
     if name is None:
         return None
-    holds = HELPERS.get(name)
-    if holds is None:
+    if name not in HELPERS:
         hint = schema.did_you_mean(name, HELPERS, "Helpers")
         use.report.add(use.node.where, "manifest.unknown_test", f"'{name}' is not a helper", hint=hint)
-        return None
-    return lambda scope: lambda screen: holds(screen.region(scope))
+    return HELPERS.get(name)
 
 
 _States = Annotated[tuple[Literal["idle", "working", "done", "blocked", "error"], ...], Meta(min_length=1)]
@@ -143,7 +115,7 @@ class _ProgressFields(msgspec.Struct, frozen=True):
     state: _Bars
 
 
-def _record(use: Use) -> ScopedTest | None:
+def _record(use: Use) -> Expression | None:
     wanted: _RecordFields | None = use.read(_RecordFields)
     if wanted is None:
         return None
@@ -161,18 +133,18 @@ def _record(use: Use) -> ScopedTest | None:
             and (app is None or record.app == app)
         )
 
-    return lambda _scope: test
+    return BesideTest(test)
 
 
-def _progress(use: Use) -> ScopedTest | None:
+def _progress(use: Use) -> Expression | None:
     wanted: _ProgressFields | None = use.read(_ProgressFields)
     if wanted is None:
         return None
     states = wanted.state
-    return lambda _scope: lambda screen: screen.progress is not None and screen.progress.state.value in states
+    return BesideTest(lambda screen: screen.progress is not None and screen.progress.state.value in states)
 
 
-SCREEN_TESTS: dict[str, Word[ScopedTest]] = {
+SCREEN_TESTS: dict[str, Word[Expression]] = {
     "contains": Word(_contains),
     "containsCS": Word(_contains_cs),
     "line": Word(_line),

@@ -1,0 +1,130 @@
+"""All rules of a file as one function.
+
+Every test on a row is one bit. What a row passes is found out once and kept by the row's text, so from one screen to
+the next only new rows are looked at; a region passes what any of its rows passes, a few operations on whole numbers. The function is Python source made here: it holds names and numbers of ours, never text of a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hivemind.base.yamldoc import Node
+from hivemind.detect.expressions import All, AnyOf, BesideTest, Expression, Not, RegionTest, RowTest, Scoped
+from hivemind.detect.regions import Scope
+from hivemind.detect.text import ScreenText
+
+REMEMBERED_ROWS = 4096
+"""Rows of which it is known what they pass: from one screen to the next few are new."""
+
+NONE = -1
+"""What the function gives where no rule holds."""
+
+First = Callable[[ScreenText], int]
+"""A screen to the number of the first rule that holds."""
+
+
+class RowBits:
+    """What rows pass, as a bit for each test."""
+
+    def __init__(self) -> None:
+        self.tests: list[tuple[int, Callable[[str, str], bool]]] = []
+        self._bits: dict[object, int] = {}
+        self._known: dict[str, int] = {}
+
+    def bit(self, test: RowTest) -> int:
+        """The bit of a test; the same for each use of one that is written once."""
+        key = test.passes if test.node is None else id(test.node)
+        bit = self._bits.get(key)
+        if bit is None:
+            bit = self._bits[key] = 1 << len(self.tests)
+            self.tests.append((bit, test.passes))
+        return bit
+
+    def of(self, screen: ScreenText, scope: Scope) -> int:
+        """What some row of that scope passes."""
+        get, found = self._known.get, 0
+        for row in screen.region(scope).rows:
+            bits = get(row)
+            found |= self._learn(row) if bits is None else bits
+        return found
+
+    def _learn(self, row: str) -> int:
+        low = row.lower()
+        bits = 0
+        for bit, passes in self.tests:
+            if passes(row, low):
+                bits |= bit
+        if len(self._known) >= REMEMBERED_ROWS:
+            self._known.clear()
+        self._known[row] = bits
+        return bits
+
+
+class _Writer:
+    """Writes expressions as Python and keeps what their names stand for."""
+
+    def __init__(self) -> None:
+        self.rows = RowBits()
+        self.names: dict[str, Any] = {"of": self.rows.of}
+        self.scopes: dict[Scope, int] = {}
+        self._nodes: list[Node] = []
+        """Kept alive, since their identity tells tests apart."""
+
+    def write(self, expression: Expression, scope: Scope) -> str:
+        """The expression as source."""
+        match expression:
+            case Scoped(member, own):
+                return self.write(member, own)
+            case Not(member):
+                return f"(not {self.write(member, scope)})"
+            case All(members):
+                return f"({' and '.join(self.write(member, scope) for member in members)})"
+            case AnyOf(members):
+                return self._any(members, scope)
+            case RowTest():
+                return self._rows(expression, scope)
+            case RegionTest(passes):
+                return f"{self._name(passes)}(screen.region({self._scope(scope)}))"
+            case BesideTest(passes):
+                return f"{self._name(passes)}(screen)"
+
+    def _any(self, members: Sequence[Expression], scope: Scope) -> str:
+        """Tests on rows of one scope are one look."""
+        rows = [member for member in members if isinstance(member, RowTest)]
+        others = [self.write(member, scope) for member in members if not isinstance(member, RowTest)]
+        first = [self._bits(rows, scope)] if rows else []
+        return f"({' or '.join([*first, *others])})"
+
+    def _rows(self, test: RowTest, scope: Scope) -> str:
+        return self._bits([test], scope)
+
+    def _bits(self, tests: Sequence[RowTest], scope: Scope) -> str:
+        wanted = 0
+        for test in tests:
+            if test.node is not None:
+                self._nodes.append(test.node)
+            wanted |= self.rows.bit(test)
+        number = self.scopes.setdefault(scope, len(self.scopes))
+        return f"((m{number} if m{number} >= 0 else (m{number} := of(screen, {self._scope(scope)}))) & {wanted})"
+
+    def _scope(self, scope: Scope) -> str:
+        number = self.scopes.setdefault(scope, len(self.scopes))
+        self.names[f"s{number}"] = scope
+        return f"s{number}"
+
+    def _name(self, value: object) -> str:
+        name = f"t{len(self.names)}"
+        self.names[name] = value
+        return name
+
+
+def first_of(rules: Sequence[tuple[Expression, Scope]]) -> First:
+    """One function for all rules, in order."""
+    writer = _Writer()
+    tries = [f"  if {writer.write(expression, scope)}: return {at}" for at, (expression, scope) in enumerate(rules)]
+    empty = [f"  m{number} = -1" for number in writer.scopes.values()]
+    source = "\n".join(["def first(screen):", *empty, *tries, f"  return {NONE}"])
+    exec(compile(source, "<rules>", "exec"), writer.names)  # noqa: S102 (made above, of our own names alone)
+    made: First = writer.names["first"]
+    return made
