@@ -1,7 +1,8 @@
 """All rules of a file as one function.
 
 Every test on a row is one bit. What a row passes is found out once and kept by the row's text, so from one screen to
-the next only new rows are looked at; a region passes what any of its rows passes, a few operations on whole numbers. The function is Python source made here: it holds names and numbers of ours, never text of a file.
+the next only new rows are looked at; a region passes what any of its rows passes, a few operations on whole numbers.
+The function is Python source made here: it holds names and numbers of ours, never text of a file.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ First = Callable[[ScreenText], int]
 class RowBits:
     """What rows pass, as a bit for each test."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int = REMEMBERED_ROWS) -> None:
+        self._limit = limit
         self.tests: list[tuple[int, Callable[[str, str], bool]]] = []
         self._bits: dict[object, int] = {}
         self._known: dict[str, int] = {}
@@ -55,7 +57,7 @@ class RowBits:
         for bit, passes in self.tests:
             if passes(row, low):
                 bits |= bit
-        if len(self._known) >= REMEMBERED_ROWS:
+        if len(self._known) >= self._limit:
             self._known.clear()
         self._known[row] = bits
         return bits

@@ -16,6 +16,7 @@ A region that is not there has no rows: nothing is contained in it, and `not` of
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,10 @@ EDGE_CHARACTERS = "╭╮╰╯┌┐└┘├┤"
 
 SIDE_CHARACTERS = "│┃║"
 """Left and right borders of a box."""
+
+REMEMBERED_ROWS = 4096
+REMEMBERED_SCREENS = 64
+"""What was found in them is kept: rules and boxes stay where they are from one look to the next."""
 
 MIN_RULE_CELLS = 20
 """Cells of the shortest row that counts as a rule."""
@@ -49,6 +54,7 @@ SCREEN = Scope()
 """The whole screen."""
 
 
+@functools.lru_cache(maxsize=REMEMBERED_ROWS)
 def is_rule(row: str) -> bool:
     """Whether the row is a horizontal line across the screen; it may carry a short label."""
     line = row.strip()
@@ -59,6 +65,11 @@ def is_rule(row: str) -> bool:
 
 def find_box(rows: Sequence[str], mark: str = "") -> tuple[int, int] | None:
     """First and past-the-last row of the inside of the last input box, or None."""
+    return _find_box(tuple(rows), mark)
+
+
+@functools.lru_cache(maxsize=REMEMBERED_SCREENS)
+def _find_box(rows: tuple[str, ...], mark: str) -> tuple[int, int] | None:
     if mark:
         for top in range(len(rows) - 1, -1, -1):
             if rows[top].startswith(mark):
@@ -90,10 +101,6 @@ def without_sides(row: str) -> str:
     return row
 
 
-def _non_blank(rows: Sequence[str]) -> list[str]:
-    return [row for row in rows if row.strip()]
-
-
 def _tail(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
     end = len(rows)
     while end and not rows[end - 1].strip():
@@ -102,11 +109,16 @@ def _tail(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[st
 
 
 def _tail_non_empty(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
+    return _last_non_blank(rows, scope.n)
+
+
+def _last_non_blank(rows: Sequence[str], count: int) -> list[str]:
+    """The last rows that are not blank, from the bottom up."""
     taken: list[str] = []
     for row in reversed(rows):
-        if row.strip():
+        if row and not row.isspace():
             taken.append(row)
-            if len(taken) == scope.n:
+            if len(taken) == count:
                 break
     return taken
 
@@ -131,7 +143,7 @@ def _above_box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequen
     if box is None:
         return ()
     above = rows[: box[0]] if scope.mark else rows[: box[0] - 1]
-    return _non_blank(above)[-scope.n :] if scope.n else above
+    return _last_non_blank(above, scope.n)[::-1] if scope.n else above
 
 
 def _below_box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:

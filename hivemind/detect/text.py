@@ -63,7 +63,7 @@ class ScreenText:
         records: Sequence[ProgramRecord] = (),
         progress: Progress | None = None,
     ) -> None:
-        self.rows = tuple(row.rstrip() for row in rows)
+        self.rows = tuple(map(str.rstrip, rows))
         self.title = Region((title.strip(),) if title.strip() else ())
         """The window title as a region of one row; without a title, of none."""
         self.cursor = cursor
