@@ -57,7 +57,12 @@ def test_the_function_gives_the_first_rule_that_holds(rows: list[str], title: st
 
 def test_a_row_that_was_seen_is_not_judged_again() -> None:
     judged: list[str] = []
-    read = first_of([(RowTest(lambda row, _low: bool(judged.append(row))), SCREEN)])
+
+    def judge(row: str, _low: str) -> bool:
+        judged.append(row)
+        return False
+
+    read = first_of([(RowTest(judge), SCREEN)])
     for rows in (["a", "b", "a"], ["b", "c"], ["a", "b", "c"]):
         read(ScreenText.from_rows(rows))
     assert judged == ["a", "b", "c"]
