@@ -143,8 +143,9 @@ def _told(reading: ScreenReading, path: str) -> str:
         ]
         for choice in asks.choices:
             detail = f"  {choice.detail}" if choice.detail else ""
-            sign = ">" if choice.number == asks.selected else " "
-            lines.append(f"  {sign} {choice.number}. {visible(choice.label + detail)}")
+            sign = ">" if choice.selected else " "
+            number = f"{choice.number}." if choice.number else "-"
+            lines.append(f"  {sign} {number} {visible(choice.label + detail)}")
     return "\n".join(lines)
 
 

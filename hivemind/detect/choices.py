@@ -1,7 +1,7 @@
 """The options of a dialog as rows show them: numbered ones, or a list in which one row is selected.
 
-Where the selection stands changes nothing of what is found. Numbers are read, never made up: a list without them has
-no choices.
+Where the selection stands changes nothing of what is found but which one is selected. Numbers are read, never made
+up: the options of a list without them have none.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ MARKERS = "❯›>"
 MAX_ROWS_BELOW = 6
 """Rows of key hints that may stand below the options; with more, the numbers are not a live dialog's."""
 
+MIN_ITEMS = 2
+"""Rows of a list without numbers; a lone one is an input box."""
+
 BOXES = ("[ ] ", "[x] ", "[X] ", "[✓] ", "[✔] ", "☐ ", "☑ ", "☒ ", "◯ ", "◉ ")
 """Ticks before an option of which several may be chosen; ticking one does not make it another option."""
 
@@ -33,7 +36,7 @@ class Options:
     end: int
     """Past its last row, the rows that belong to the last option included."""
     choices: tuple[Choice, ...] = ()
-    """The numbered ones."""
+    """Empty for a lone row with a marker, which is an input box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +59,34 @@ def find_options(rows: Sequence[str], columns: int) -> Options | None:
             return Options(numbered[0].row, end, _choices(rows, numbered, end, columns))
     if selected is None:
         return None
+    return _list_around(rows, selected)
+
+
+def _list_around(rows: Sequence[str], selected: int) -> Options:
+    """The list without numbers that a marked row is in: the rows around it that begin in its label's column."""
+    column = _indent(without_marker(rows[selected]))
     start = end = selected
-    while start and _is_text(rows[start - 1]):
+    while start and _is_text(rows[start - 1]) and _indent(rows[start - 1]) >= column:
         start -= 1
-    while end < len(rows) and _is_text(rows[end]):
+    while end < len(rows) and _is_text(rows[end]) and _indent(without_marker(rows[end])) >= column:
         end += 1
-    return Options(start, end)
+    items = [index for index in range(start, end) if _indent(without_marker(rows[index])) == column]
+    if len(items) < MIN_ITEMS:
+        return Options(start, end)
+    choices = [
+        Choice(
+            0,
+            printable(without_marker(rows[index]).strip()),
+            printable(" ".join(row.strip() for row in rows[index + 1 : stop])),
+            selected=index == selected,
+        )
+        for index, stop in zip(items, [*items[1:], end], strict=True)
+    ]
+    return Options(items[0], end, tuple(choices))
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip())
 
 
 def without_marker(row: str) -> str:
@@ -144,7 +169,7 @@ def _choice(item: _Numbered, rows: list[str], columns: int) -> Choice:
             label += gap(previous, row, columns) + text
     for box in BOXES:
         label = label.removeprefix(box)
-    return Choice(item.number, printable(label), printable(detail))
+    return Choice(item.number, printable(label), printable(detail), selected=item.is_selected)
 
 
 def printable(text: str) -> str:

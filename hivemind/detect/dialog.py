@@ -43,7 +43,14 @@ class Dialog(msgspec.Struct, frozen=True):
     excerpt: tuple[str, ...]
     """The rows of the dialog for a person, without its row of keys and without the marker of the selection."""
     choices: tuple[Choice, ...]
-    """The options that the screen numbers."""
+    """What it offers, in its order."""
+    question: str = ""
+    """What is asked, on one line; may be empty."""
+
+    @property
+    def selected(self) -> int | None:
+        """Which of the choices Enter would take, from 0; None when that cannot be seen."""
+        return next((index for index, choice in enumerate(self.choices) if choice.selected), None)
 
 
 def dialog_of(text: ScreenText) -> Dialog:
@@ -61,7 +68,12 @@ def dialog_of(text: ScreenText) -> Dialog:
         above = [row for row in rows[: max(0, top - 1)] if row.strip() and _indent(row) * 2 < text.columns]
         shown = above[-3:] or _last_paragraph(rows)
         return Dialog(printable(shown[-1].strip(" ⎿└│") if shown else ""), _excerpt(shown), options.choices)
-    return Dialog(printable(_command(body, text.columns)), _excerpt(rows[top : options.end]), options.choices)
+    return Dialog(
+        printable(_command(body, text.columns)),
+        _excerpt(rows[top : options.end]),
+        options.choices,
+        printable(_question(body, text.columns)),
+    )
 
 
 def _indent(row: str) -> int:
@@ -128,6 +140,24 @@ def _command(body: Sequence[str], columns: int) -> str:
     if below:
         return LINE_BREAK.join(unwrap(below, columns))
     return question or " ".join(lines[:2])
+
+
+def _question(body: Sequence[str], columns: int) -> str:
+    """What is asked, on the line nearest to the options that ends as a question, or on the first line; else as it can.
+
+    What stands between them may be anybody's words: a reason, a command, a page.
+    """
+    body = ["" if is_rule(row) or _is_dashed(row) else row for row in body]
+    lines = unwrap(body, columns)
+    last = unwrap(_last_paragraph(body), columns)
+    for line in (*last[-1:], *lines[:1], *reversed(lines)):
+        if line.endswith("?"):
+            return line
+    for line in reversed(lines):
+        asked, mark, _ = line.partition("? ")
+        if mark:
+            return f"{asked}?"
+    return last[0] if len(last) == 1 and last[0].endswith((".", ":")) else ""
 
 
 def _named(body: Sequence[str], columns: int) -> str:

@@ -11,10 +11,12 @@ class Choice(msgspec.Struct, frozen=True):
     """One option as the screen shows it."""
 
     number: int
-    """From 1."""
+    """From 1, as the screen numbers it; 0 for one without a number, which can be shown but not chosen by number."""
     label: str
     detail: str = ""
     """What the screen says about the option beside or below its label; may be empty."""
+    selected: bool = False
+    """Whether Enter would take it; False for every option where that cannot be seen."""
 
 
 class Ask(msgspec.Struct, frozen=True, rename="camel"):
@@ -31,10 +33,12 @@ class Ask(msgspec.Struct, frozen=True, rename="camel"):
     excerpt: tuple[str, ...]
     """The rows of the dialog, for a person."""
     choices: tuple[Choice, ...]
-    """Options that the screen numbers; may be empty."""
+    """What the screen offers, in its order; may be empty."""
     since: int
     """Milliseconds since the epoch."""
     is_answerable: bool = True
     """Whether allow and deny are known for it; else its tile must be opened (or an option chosen)."""
     can_choose: bool = False
-    """Whether the manifest says which keys pick an option by number."""
+    """Whether the options have numbers and the manifest says which keys pick one by its number."""
+    question: str = ""
+    """What is asked about the command, on one line; may be empty, or the command itself."""

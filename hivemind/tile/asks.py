@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from hivemind.detect.dialog import dialog_of
+from hivemind.detect.dialog import Dialog, dialog_of
 from hivemind.detect.text import ScreenText
 from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.ask import Ask
@@ -76,12 +76,9 @@ class AskBook:
         dialog = dialog_of(text)
         base = base_of(reading, text)
         if self.current is not None and base == self._base:
-            if dialog.excerpt == self.current.excerpt:
-                return AskChange()
-            self.current = msgspec.structs.replace(self.current, excerpt=dialog.excerpt)
-            return AskChange(opened=self.current)
+            return AskChange(opened=self._refresh(dialog))
         if self._left is not None and self._left.base == base and now - self._left.at < STEADY_SECONDS * 1000:
-            return self._reopen(self._left)
+            return self._reopen(self._left, dialog)
         closed, outcome = self._close(now)
         self._seen[base] += 1
         self._base = base
@@ -95,7 +92,8 @@ class AskBook:
             choices=dialog.choices,
             since=now,
             is_answerable=self.group_of(reading) in self._manifest.answer,
-            can_choose=bool(self._manifest.choose and dialog.choices),
+            can_choose=bool(self._manifest.choose) and any(choice.number for choice in dialog.choices),
+            question=dialog.question,
         )
         return AskChange(opened=self.current, closed=closed, outcome=outcome)
 
@@ -104,11 +102,24 @@ class AskBook:
         closed, outcome = self._close(now)
         return AskChange(closed=closed, outcome=outcome)
 
-    def _reopen(self, left: Left) -> AskChange:
+    def _refresh(self, dialog: Dialog) -> Ask | None:
+        """The open ask with what the screen shows of it now; None when that is what it had."""
+        if self.current is None:
+            return None
+        asked = msgspec.structs.replace(
+            self.current, excerpt=dialog.excerpt, choices=dialog.choices, question=dialog.question
+        )
+        if asked == self.current:
+            return None
+        self.current = asked
+        return asked
+
+    def _reopen(self, left: Left, dialog: Dialog) -> AskChange:
         self.current, self._base, self._outcome, self._left = left.ask, left.base, left.outcome, None
         if left.ask.fingerprint in self._settled:
             self._settled.remove(left.ask.fingerprint)
-        return AskChange(opened=left.ask)
+        self._refresh(dialog)
+        return AskChange(opened=self.current)
 
     def _close(self, now: int) -> tuple[Ask | None, str]:
         ask, outcome = self.current, self._outcome or "gone"

@@ -44,7 +44,12 @@ def wants(ask: Ask) -> str:
 
 
 def matter(ask: Ask) -> str:
-    """The thing itself, on one line: the command, else the dialog's own words."""
+    """The thing itself, on one line: the question and the command, else the dialog's own words.
+
+    Of a permission the command alone: what is asked of it is clear.
+    """
+    if ask.question and ask.kind is not Status.PERMISSION and ask.question not in ask.command:
+        return visible(f"{ask.question}  {ask.command}".rstrip())
     if ask.command:
         return visible(ask.command)
     words = [visible(row.strip()) for row in ask.excerpt if any(c.isalnum() for c in row)]
@@ -95,6 +100,7 @@ def _keys(board: Board, ask: Ask, look: Look, width: int) -> Line:
     if key_of(ask) in board.answering:
         return Line((Bit(f"   answering{look.signs.ellipsis}", palette.dim),))
     groups: list[tuple[str, str, str]] = []
+    selected = {f"choose:{choice.number}" for choice in ask.choices if choice.selected}
     if ask.is_answerable:
         groups += [("a", "allow", "allow"), ("x", "deny", "deny")]
     if ask.can_choose and ask.choices:
@@ -105,12 +111,13 @@ def _keys(board: Board, ask: Ask, look: Look, width: int) -> Line:
     bits = [Bit("   ", palette.dim)]
     for key, label, action in groups:
         bits.append(Bit(f"{PREFIX_SHOWN} {key}", palette.focus, bold=True, action=action))
-        bits.append(Bit(f" {label}   ", palette.text, action=action))
+        colour = palette.attention if action in selected else palette.text
+        bits.append(Bit(f" {label}   ", colour, bold=action in selected, action=action))
     return Line(tuple(bits))
 
 
 def _options(ask: Ask, look: Look, width: int) -> list[tuple[str, str, str]]:
-    """Each option with its label where the line has room for that, else all of them in short."""
+    """Each numbered option with its label where the line has room for that, else all of them in short."""
     each = [
         (str(c.number), clip(visible(c.label), LABEL_CELLS, look.signs.ellipsis), f"choose:{c.number}")
         for c in ask.choices

@@ -17,11 +17,11 @@ class Asks(msgspec.Struct, frozen=True):
     question: str
     """What is asked, on one line; may be empty."""
     command: str
-    """What is to be run or edited; may be empty."""
+    """What is to be run, edited or answered; may be empty."""
     choices: tuple[Choice, ...]
-    """Its options, as it numbers them."""
+    """Its options, as it numbers them; number 0 where it does not."""
     selected: int | None
-    """The number of the option that Enter would take; None when that cannot be seen."""
+    """Which of the choices Enter would take, from 0; None when that cannot be seen."""
     excerpt: tuple[str, ...]
     """The rows of the dialog."""
 
@@ -109,5 +109,4 @@ def _asks(reading: Reading, text: ScreenText) -> Asks | None:
     if not reading.status.is_waiting:
         return None
     dialog = dialog_of(text)
-    question, selected = getattr(dialog, "question", ""), getattr(dialog, "selected", None)
-    return Asks(question, dialog.command, dialog.choices, selected, dialog.excerpt)
+    return Asks(dialog.question, dialog.command, dialog.choices, dialog.selected, dialog.excerpt)

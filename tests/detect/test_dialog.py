@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from hivemind.detect.dialog import dialog_of
+from hivemind.detect.dialog import Dialog, dialog_of
 from hivemind.detect.text import ScreenText
 from hivemind.protocol.ask import Choice
 from hivemind.testing.screens import Screen, load_recording, load_screen
@@ -19,6 +20,7 @@ DIFF = (
     'src/app.py ⏎ 1  def greet(name): ⏎ 2 -    return "hello " + name ⏎ 2 +    return "Hello, " + name.strip()'
     " ⏎ 3 ⏎ 4 ⏎ 5  def main():"
 )
+TRUST = "Quick safety check: Is this a project you created or one you trust?"
 QUESTION = "Which language should the greeting use?"
 PLAN = "Claude has written up a plan and is ready to execute. Would you like to proceed?"
 
@@ -29,6 +31,12 @@ def screen_of(name: str) -> Screen:
     if not mark:
         return load_screen(FIXTURES / f"{case}.screen")
     return next(s for s in load_recording(FIXTURES / f"{case}.json") if s.name == f"{case.split('/')[1]}-{mark}")
+
+
+def unselected(dialog: Dialog) -> Dialog:
+    """The same with no option selected."""
+    choices = tuple(msgspec.structs.replace(choice, selected=False) for choice in dialog.choices)
+    return msgspec.structs.replace(dialog, choices=choices)
 
 
 def waiting() -> list[Screen]:
@@ -91,10 +99,6 @@ AUTO = "Yes, and switch to auto mode · auto mode handles these prompts for you"
                 ("Tell Claude what to change", "shift+tab to approve with this feedback"),
             ],
         ),
-        ("claude/trust:trust", []),
-        ("claude/bypass:warning", []),
-        ("claude/apikey:apikey", []),
-        ("claude/resume:picker", []),
         (
             "codex/question:question",
             [
@@ -119,12 +123,54 @@ AUTO = "Yes, and switch to auto mode · auto mode handles these prompts for you"
                 ("Use Amazon Bedrock", "Connect using your AWS credentials"),
             ],
         ),
-        ("codex/hook_trust:after", []),
     ],
 )
 def test_which_options_there_are(name: str, choices: list[tuple[str, str]]) -> None:
     expected = tuple(Choice(number, *choice) for number, choice in enumerate(choices, start=1))
-    assert dialog_of(screen_of(name).text).choices == expected
+    found = dialog_of(screen_of(name).text).choices
+    assert tuple(msgspec.structs.replace(choice, selected=False) for choice in found) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "labels", "selected"),
+    [
+        ("claude/trust:trust", TRUST, ["No, exit", "Yes, I trust this folder"], 0),
+        ("claude/trust:trust_yes_selected", TRUST, ["No, exit", "Yes, I trust this folder"], 1),
+        ("claude/bypass:warning", "", ["No, exit", "Yes, I accept"], 0),
+        ("claude/apikey:apikey", "Do you want to use this API key?", ["Yes", "No (recommended)"], 1),
+    ],
+)
+def test_options_without_numbers_have_number_0(name: str, question: str, labels: list[str], selected: int) -> None:
+    dialog = dialog_of(screen_of(name).text)
+    assert [(choice.number, choice.label) for choice in dialog.choices] == [(0, label) for label in labels]
+    assert (dialog.question, dialog.selected) == (question, selected)
+
+
+def test_an_input_box_is_no_list_of_options() -> None:
+    assert dialog_of(screen_of("claude/error_401:error").text).choices == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "selected"),
+    [
+        ("claude/perm_bash_allow:permission", "Do you want to proceed?", 0),
+        ("claude/perm_edit_allow:permission", "Do you want to make this edit to app.py?", 0),
+        ("claude/question_enter:question", QUESTION, 0),
+        ("claude/question_enter:third", QUESTION, 2),
+        ("claude/login:login", "Select login method:", 0),
+        ("codex/perm_bash_allow:permission", "Would you like to run the following command?", 0),
+        ("codex/question_enter:second", QUESTION, 1),
+        ("codex/trust:trust", "Trust this folder?", 0),
+        ("codex/login:after_escape", "Choose how you want to use Codex.", 2),
+        ("demo/perm_edit:no_selected", "Make this edit to greet.py?", 2),
+        ("demo/trust:trust", "Do you trust this folder?", 1),
+        ("demo/question:question", "Which colour should I wear?", 0),
+    ],
+)
+def test_the_question_and_the_selected_option(name: str, question: str, selected: int) -> None:
+    dialog = dialog_of(screen_of(name).text)
+    assert (dialog.question, dialog.selected) == (question, selected)
+    assert [choice.selected for choice in dialog.choices].count(True) == 1
 
 
 @pytest.mark.parametrize(
@@ -138,8 +184,10 @@ def test_which_options_there_are(name: str, choices: list[tuple[str, str]]) -> N
         ("codex/login:login", "codex/login:after_escape"),
     ],
 )
-def test_moving_the_selection_changes_nothing(one: str, other: str) -> None:
-    assert dialog_of(screen_of(one).text) == dialog_of(screen_of(other).text)
+def test_moving_the_selection_moves_nothing_else(one: str, other: str) -> None:
+    before, after = dialog_of(screen_of(one).text), dialog_of(screen_of(other).text)
+    assert before.selected != after.selected
+    assert unselected(before) == unselected(after)
 
 
 @pytest.mark.parametrize("screen", waiting(), ids=lambda screen: f"{screen.program}-{screen.name}")
@@ -149,7 +197,8 @@ def test_every_waiting_screen_says_what_it_asks(screen: Screen) -> None:
     assert dialog.command.isprintable()
     assert dialog.excerpt
     assert all(row.isprintable() for row in dialog.excerpt)
-    assert [choice.number for choice in dialog.choices] == list(range(1, len(dialog.choices) + 1))
+    numbers = [choice.number for choice in dialog.choices]
+    assert numbers == list(range(1, len(numbers) + 1)) or set(numbers) == {0}
 
 
 def test_a_spinner_above_the_dialog_does_not_matter() -> None:
@@ -228,7 +277,7 @@ def test_ticking_an_option_does_not_change_it() -> None:
     rows = ["─" * 40, "Which?", "❯ 1. [ ] One", "  2. [ ] Two"]
     ticked = [row.replace("[ ] One", "[✔] One") for row in rows]
     one, other = (dialog_of(ScreenText.from_rows(each)) for each in (rows, ticked))
-    assert one.choices == other.choices == (Choice(1, "One"), Choice(2, "Two"))
+    assert one.choices == other.choices == (Choice(1, "One", selected=True), Choice(2, "Two"))
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from hivemind.protocol.status import Reading, Status
 from hivemind.terminal.emulator import Emulator
 from hivemind.testing.casts import casts, events_of, labels_of, name_of, size_in, size_of
 from hivemind.testing.screens import load_recording
+from hivemind.tile.asks import base_of
 
 REPOSITORY = Path(__file__).parents[2]
 READ = {path.parent.name for path in REPOSITORY.glob("agents/*/agent.yaml")}
@@ -69,7 +70,8 @@ def test_a_recording_reads_right_at_its_marks_and_asks_nothing_in_between(cast: 
 def test_an_ask_stays_the_same_while_nothing_but_the_selection_moves() -> None:
     for case in ("claude/trust", "claude/question_enter", "codex/trust_enter", "codex/question_enter"):
         cast = REPOSITORY / "fixtures" / "screens" / f"{case}.cast"
-        asked = {dialog_of(text) for _at, _mark, text in played(cast) if read(cast, text).status.is_waiting}
+        readings = ((read(cast, text), text) for _at, _mark, text in played(cast))
+        asked = {base_of(reading, text) for reading, text in readings if reading.status.is_waiting}
         assert len(asked) == 1, (case, asked)
 
 

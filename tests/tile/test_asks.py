@@ -91,3 +91,30 @@ def test_selection_and_size_do_not_make_another_ask(selected: int, columns: int)
 )
 def test_kind_says_and_command_do(other: tuple[Reading, ScreenText]) -> None:
     assert base_of(*other) != base_of(PERMISSION, shown())
+
+
+def test_a_moved_selection_is_told_and_is_the_same_ask(book: AskBook) -> None:
+    first = book.observe(PERMISSION, shown(), 1000).opened
+    moved = book.observe(PERMISSION, shown(selected=2), 2000)
+    assert first is not None
+    assert moved.opened is not None
+    assert moved.closed is None
+    assert moved.opened.fingerprint == first.fingerprint
+    assert [choice.selected for choice in moved.opened.choices] == [False, False, True]
+
+
+def test_a_screen_that_comes_back_shows_the_selection_of_now(book: AskBook) -> None:
+    book.observe(PERMISSION, shown(), 1000)
+    book.leave(1010)
+    opened = book.observe(PERMISSION, shown(selected=1), 1050).opened
+    assert opened is not None
+    assert [choice.selected for choice in opened.choices] == [False, True, False]
+
+
+def test_options_without_numbers_cannot_be_chosen_by_number(book: AskBook) -> None:
+    rows = ["─" * 40, " Trust it?", "", " ❯ Yes", "   No"]
+    opened = book.observe(PERMISSION, ScreenText.from_rows(rows), 1000).opened
+    assert opened is not None
+    assert [(choice.number, choice.label) for choice in opened.choices] == [(0, "Yes"), (0, "No")]
+    assert opened.question == "Trust it?"
+    assert not opened.can_choose

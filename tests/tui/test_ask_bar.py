@@ -104,3 +104,23 @@ def test_an_ask_that_is_being_answered_offers_no_keys() -> None:
     room = board(*ASKS)
     room.answering.add(key_of(ASKS[0]))
     assert rows(room)[1] == "   answering…"
+
+
+def test_the_selected_option_stands_out() -> None:
+    choices = (Choice(1, "Yes"), Choice(2, "No", selected=True))
+    line = ask_bar(board(ask("t2", "ls", 1, choices=choices)), Look(ManualClock(NOW_SECONDS)), width=120, max_rows=3)[1]
+    assert [bit.text.strip() for bit in line.left if bit.action.startswith("choose") and bit.bold] == [
+        "^B 1",
+        "^B 2",
+        "No",
+    ]
+
+
+def test_of_a_plan_both_the_question_and_the_plan_are_shown() -> None:
+    plan = ask("t3", "1. Test it", 9, kind=Status.QUESTION, question="Go on?")
+    assert "asks  Go on?  1. Test it" in rows(board(plan))[0]
+
+
+def test_options_without_numbers_have_no_keys() -> None:
+    listed = ask("t2", "ls", 1, choices=(Choice(0, "Yes"), Choice(0, "No")), can_choose=False)
+    assert rows(board(listed))[1] == "   ^B a allow   ^B x deny   ^B o open"

@@ -10,6 +10,7 @@ def test_a_waiting_screen_is_told_with_what_it_asks(toy: Agent) -> None:
     assert (told.status, told.rule, told.line, told.seen) == ("permission", 0, 10, True)
     assert told.asks is not None
     assert [(choice.number, choice.label) for choice in told.asks.choices] == [(1, "Yes"), (2, "No")]
+    assert told.asks.selected == 0
 
 
 def test_a_default_is_not_seen(toy: Agent) -> None:
