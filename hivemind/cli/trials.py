@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from hivemind.base.errors import HiveError, UnsupportedError
+from hivemind.base.errors import HiveError
 from hivemind.base.places import Places, shipped_agents
 from hivemind.cli import output
 from hivemind.cli.files import load_agent, load_rules
 from hivemind.cli.words import Form, Words
+from hivemind.launch.discovery import probe
 from hivemind.manifest.manifest import FILE_NAME, Loaded, Manifest, load
 from hivemind.workbench import unknown as store
 from hivemind.workbench.cases import Screen, find_cases
@@ -103,10 +103,7 @@ def cost(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: 
     """`cost`."""
     _, _, rules = load_rules(words.word(0), places)
     rows, columns = (words.number(name, default) for name, default in (("--rows", 60), ("--columns", 200)))
-    bounds = getattr(rules, "costs", None)
-    if bounds is None:
-        raise UnsupportedError("the rules of this version tell no bounds")
-    costs = bounds(rows, columns)
+    costs = rules.costs(rows, columns)
     total = sum(item.steps for item in costs)
     if words.as_json:
         told = [
@@ -125,10 +122,6 @@ def doctor(words: Words, places: Places, env: Mapping[str, str]) -> int:
     """`doctor`: one agent, or all that can be started."""
     manifests = [load_agent(words.word(0), places)[1]] if words.given else _all(places)
     home = Path(env.get("HOME") or "/")
-    try:
-        probe = importlib.import_module("hivemind.launch.discovery").probe
-    except ModuleNotFoundError as error:
-        raise UnsupportedError("programs cannot be asked by this version") from error
     told = [
         diagnose(one, probe(one.bin, env, places), home=home, own_folder=places.state / "agents") for one in manifests
     ]

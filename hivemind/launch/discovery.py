@@ -45,6 +45,8 @@ class Output(msgspec.Struct, frozen=True):
     """None: it was killed, or could not be started."""
     is_late: bool = False
     """Whether its time ran out; such a run is not kept."""
+    has_failed: bool = False
+    """Whether it could not be started at all, which may be for this moment only; not kept either."""
 
 
 class Probe(msgspec.Struct, frozen=True):
@@ -125,14 +127,15 @@ def run(path: str, args: tuple[str, ...], env: Mapping[str, str], *, seconds: fl
             start_new_session=True,
         )
     except OSError:  # it cannot be run at all: the same as a program that fails
-        return Output()
+        return Output(has_failed=True)
     deadline = time.monotonic() + seconds
     try:
         data, is_late = _read(process, deadline)
+        is_cut = len(data) >= MAX_OUTPUT  # it may go on for ever: what has been read is all there is
         try:
-            code = None if is_late else process.wait(max(0.0, deadline - time.monotonic()))
+            code = None if is_late or is_cut else process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            code, is_late = None, len(data) < MAX_OUTPUT
+            code, is_late = None, True
     finally:
         with contextlib.suppress(ProcessLookupError, PermissionError):  # the whole group has ended
             os.killpg(process.pid, signal.SIGKILL)
@@ -171,7 +174,7 @@ def _kept_run(found: Probe, args: tuple[str, ...], *, seconds: float, errors: bo
         with contextlib.suppress(OSError, msgspec.MsgspecError):  # not there or damaged: it is run again
             return msgspec.json.decode(kept.read_bytes(), type=Output)
     said = run(found.path, args, found.env, seconds=seconds, errors=errors)
-    if kept is not None and not said.is_late:
+    if kept is not None and not (said.is_late or said.has_failed):
         with contextlib.suppress(OSError):  # a cache that cannot be written only costs time
             kept.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             draft = kept.with_name(f"{kept.name}.{os.getpid()}")

@@ -5,34 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 
+from hivemind.launch.discovery import Probe
+from hivemind.launch.help import has_flag
 from hivemind.manifest.manifest import Manifest
-
-MARKS_IN_A_WORD = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")
-"""What a flag may go on with: `--model` does not stand in `--model-name`."""
-
-
-class Probed(Protocol):
-    """What was found out about a program by asking it."""
-
-    @property
-    def path(self) -> str | None:
-        """Where it is; None: not on PATH."""
-
-    @property
-    def version(self) -> str:
-        """What it says of its version; may be empty."""
-
-    @property
-    def help_text(self) -> str:
-        """What `--help` prints; may be empty."""
-
-    @property
-    def problem(self) -> str:
-        """Why it is not, or may not be, the program that is meant; empty when all is well."""
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -57,7 +35,7 @@ class Diagnosis(msgspec.Struct, frozen=True):
         return all(check.ok is not False for check in self.checks)
 
 
-def diagnose(manifest: Manifest, probed: Probed, *, home: Path, own_folder: Path) -> Diagnosis:
+def diagnose(manifest: Manifest, probed: Probe, *, home: Path, own_folder: Path) -> Diagnosis:
     """Every check; `own_folder` is where private folders of agents lie. Starts nothing: the asking is `probed`'s."""
     checks = [_program(manifest, probed)]
     if probed.path:
@@ -83,18 +61,7 @@ def flags_of(manifest: Manifest) -> list[str]:
     return [flag for flag in dict.fromkeys(flags) if flag.startswith("-") and flag.strip("-") and "{" not in flag]
 
 
-def has_flag(help_text: str, flag: str) -> bool:
-    """Whether a help text names that very flag."""
-    at = help_text.find(flag)
-    while at >= 0:
-        before, after = help_text[at - 1 : at] if at else "", help_text[at + len(flag) : at + len(flag) + 1]
-        if before not in MARKS_IN_A_WORD and after not in MARKS_IN_A_WORD:
-            return True
-        at = help_text.find(flag, at + 1)
-    return False
-
-
-def _program(manifest: Manifest, probed: Probed) -> Check:
+def _program(manifest: Manifest, probed: Probe) -> Check:
     if not probed.path:
         how = manifest.install.hint
         return Check("program", ok=False, found=f"{manifest.bin} is not on PATH" + (f"; {how}" if how else ""))

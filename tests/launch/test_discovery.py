@@ -92,7 +92,20 @@ def test_at_most_four_mebibytes_are_read(tmp_path: Path) -> None:
     path = tmp_path / "loud"
     path.write_text("#!/bin/sh\nexec yes\n")
     path.chmod(0o755)
-    assert len(run(str(path), (), os.environ, seconds=8).text) == MAX_OUTPUT
+    begun = time.monotonic()
+    said = run(str(path), (), os.environ, seconds=30)
+    assert (len(said.text), said.code, said.is_late) == (MAX_OUTPUT, None, False)
+    assert time.monotonic() - begun < 15
+
+
+def test_a_program_that_could_not_be_started_is_tried_again(env: dict[str, str]) -> None:
+    path = program(env, GOOD)
+    path.write_bytes(b"\x00\x01 no program")
+    assert "probably another program" in look(env).problem
+    changed = path.stat().st_mtime_ns
+    program(env, GOOD)
+    os.utime(path, ns=(changed, changed))
+    assert look(env).version == "fake 1.2.3"
 
 
 def test_a_version_is_the_first_line_that_is_not_blank() -> None:
