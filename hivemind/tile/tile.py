@@ -61,8 +61,7 @@ class Tile:
         clock: Clock,
         listener: Listener,
     ) -> None:
-        self.record = record
-        self.manifest = manifest
+        self.record, self.manifest = record, manifest
         self.child, self.pid = child, pid
         self.clock = clock
         self.note = ""
@@ -74,8 +73,7 @@ class Tile:
         self.last_output = clock.monotonic()
         self.last_typed = clock.monotonic() - 3600.0  # when keys or text last went to the program
         self.person_typed = False  # while the tile asked nothing: start-up automation ends
-        self._listener = listener
-        self._pty = pty
+        self._listener, self._pty = listener, pty
         self._emulator = Emulator(self.size, modes=record.modes)
         self._pump: Pump | None = None
         self._ruleset = manifest.detect if manifest else None
