@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from bench import ctl, fairness, memory, terminal
+from bench import agents, ctl, fairness, memory, terminal
 from bench.terminal import Figures
 
 
@@ -27,11 +27,16 @@ def _ctl(*, quick: bool) -> Iterable[Figures]:
     return [ctl.run(3 if quick else ctl.ROUNDS)]
 
 
+def _agents(*, quick: bool) -> Iterable[Figures]:
+    return agents.run(3 if quick else agents.ROUNDS)
+
+
 BENCHMARKS: dict[str, Callable[..., Iterable[Figures]]] = {
     "terminal": _terminal,
     "fairness": _fairness,
     "memory": _memory,
     "ctl": _ctl,
+    "agents": _agents,
 }
 
 

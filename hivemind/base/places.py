@@ -85,6 +85,11 @@ class Places:
         return self.config / "agents"
 
     @property
+    def agent_decisions(self) -> Path:
+        """What the person decided about agents (`manifest.switches`)."""
+        return self.config / "agents.json"
+
+    @property
     def agent_cache(self) -> Path:
         """Agent files as they were parsed (`manifest.cached`)."""
         return self.cache / "agents"

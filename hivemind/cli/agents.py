@@ -8,12 +8,13 @@ from pathlib import Path
 import msgspec
 
 from hivemind.base.errors import HiveError, InvalidFileError, UsageError
-from hivemind.base.places import Places, shipped_agents
+from hivemind.base.places import Places, current_folder, shipped_agents
 from hivemind.base.problems import Problem, Severity
 from hivemind.cli import output, roster, trials
 from hivemind.cli.files import find_agent, load_agent
 from hivemind.cli.words import Form, Words, parse
 from hivemind.manifest import manifest
+from hivemind.manifest.checks import ANY_PROGRAM
 from hivemind.manifest.manifest import Loaded
 from hivemind.manifest.parts.icon import GENERIC
 from hivemind.workbench import installed, starter
@@ -30,7 +31,8 @@ USAGE = """usage: hive agents COMMAND …
   lint DIR|ID [SCREENS…]         the same screens in other widths, quoted, cut …
   cost DIR|ID                    the bound of each rule, in steps
   doctor [ID]                    program, version, flags, hooks, sessions
-  install DIR [--yes]            copy it to your own agents
+  install DIR [--yes] [--replace]
+                                 copy it to your own agents
   remove ID                      remove one of your own
   enable ID, disable ID          offer it, or not
   icon ID                        its picture, as SVG
@@ -39,6 +41,16 @@ USAGE = """usage: hive agents COMMAND …
 Each takes --json and --help. Exit: 0 fine, 1 something found, 2 usage or an
 invalid file, 5 not found. Screens: hive detect --help"""
 
+LIST = Form(
+    "hive agents list [--found] [--json]",
+    """Every agent: its id, where it comes from (user, shipped, or repo: the repository
+around this folder), whether it is on, and where its program is.
+
+--found    only those that can be started and whose program is here
+--json     rows {id, source, label, bin, error, disabled, file, found, note,
+           install}""",
+    flags=("--found",),
+)
 VALIDATE = Form("hive agents validate DIR [--json]", "Check an agent file as an install does.", least=1, most=1)
 SHOW = Form("hive agents show ID|DIR [--json]", "What an agent is, runs and can do.", least=1, most=1)
 NEW = Form(
@@ -49,14 +61,15 @@ NEW = Form(
     valued=("--bin", "--dir"),
 )
 INSTALL = Form(
-    "hive agents install DIR [--yes] [--json]",
+    "hive agents install DIR [--yes] [--replace] [--json]",
     """Copy an agent's file and its assets to your own agents, in place of one of the
 same id there.
 
---yes  ask nothing, also where it does more than start a program""",
+--yes      ask nothing, also where it does more than start a program
+--replace  give it a reserved id that belongs to another program""",
     least=1,
     most=1,
-    flags=("--yes",),
+    flags=("--yes", "--replace"),
 )
 REMOVE = Form("hive agents remove ID [--json]", "Remove an agent of your own.", least=1, most=1)
 ENABLE = Form("hive agents enable ID [--json]", "Offer an agent again.", least=1, most=1)
@@ -81,7 +94,8 @@ def run(argv: list[str], places: Places, env: Mapping[str, str]) -> int:
 
 def list_agents(words: Words, places: Places, env: Mapping[str, str]) -> int:
     """`list`, where it comes this way."""
-    return roster.serve(places, env, as_json=words.as_json, found="--found" in words.flags)
+    installed.read_switches(places)  # says what is wrong with them
+    return roster.serve(env, current_folder(), as_json=words.as_json, found="--found" in words.flags)
 
 
 def validate(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: ARG001 (one shape for all)
@@ -89,7 +103,7 @@ def validate(words: Words, places: Places, env: Mapping[str, str]) -> int:  # no
     loaded = manifest.load(find_agent(words.word(0), places))
     if loaded.manifest is None:
         return _invalid(loaded, as_json=words.as_json)
-    told = about(loaded.manifest, loaded.report, loaded.path.parent)
+    told = about(loaded.manifest, loaded.report)
     if words.as_json:
         output.say_json(told)
     else:
@@ -100,7 +114,7 @@ def validate(words: Words, places: Places, env: Mapping[str, str]) -> int:  # no
 def show(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: ARG001 (one shape for all)
     """`show`: what `validate` says, and what can be chosen."""
     loaded, found = load_agent(words.word(0), places)
-    told = about(found, loaded.report, loaded.path.parent)
+    told = about(found, loaded.report)
     rules = len(found.detect.rules) if found.detect else None
     if words.as_json:
         more = {"file": str(loaded.path), "enabled": found.enabled, "rules": rules, "note": found.note}
@@ -130,11 +144,12 @@ def new(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: A
 def install(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: ARG001 (one shape for all)
     """`install`: asks first where the file does more than start a program."""
     path = Path(words.word(0))
-    loaded = manifest.load(find_agent(str(path), places))
+    replaced = ANY_PROGRAM if "--replace" in words.flags else ""
+    loaded = manifest.load(find_agent(str(path), places), replaced=replaced)
     found = loaded.manifest
     if found is None:
         return _invalid(loaded, as_json=words.as_json)
-    told = about(found, loaded.report, loaded.path.parent)
+    told = about(found, loaded.report)
     if (told.does or told.warnings) and "--yes" not in words.flags:
         reason = "; ".join([*told.does, *told.warnings])
         if words.as_json or not output.has_person():
@@ -149,7 +164,7 @@ def install(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noq
     if words.as_json:
         output.say_json({"id": found.id, "folder": str(target), "rescanned": rescanned})
     else:
-        output.say(f"installed {found.id} in {target}")
+        output.say("\n".join([f"installed {found.id} in {target}", *(f"  {visible(line)}" for line in told.does)]))
     return 0
 
 
@@ -229,7 +244,6 @@ def _about_text(told: About, loaded: Loaded) -> str:
     ]
     lines += [f"does      {visible(line)}" for line in told.does]
     warnings = [problem for problem in loaded.report if problem.severity is Severity.WARNING]
-    lines += [f"warning   {visible(line)}" for line in told.warnings[len(warnings) :]]
     lines += [problem.render(loaded.report.source) for problem in warnings]
     return "\n".join(lines)
 
@@ -244,7 +258,7 @@ def _tell_daemon(places: Places) -> bool:
 Serve = Callable[[Words, Places, Mapping[str, str]], int]
 
 COMMANDS: dict[str, tuple[Form, Serve]] = {
-    "list": (roster.form(), list_agents),
+    "list": (LIST, list_agents),
     "validate": (VALIDATE, validate),
     "show": (SHOW, show),
     "new": (NEW, new),

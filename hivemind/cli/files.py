@@ -8,7 +8,7 @@ from pathlib import Path
 from hivemind.base.errors import HiveError, InvalidFileError, UnsupportedError
 from hivemind.base.places import Places, shipped_agents
 from hivemind.detect.ruleset import Ruleset
-from hivemind.manifest import manifest
+from hivemind.manifest import manifest, switches
 from hivemind.manifest.manifest import FILE_NAME, Loaded, Manifest
 
 
@@ -43,9 +43,12 @@ def load_agent(name: str, places: Places) -> tuple[Loaded, Manifest]:
 
     Raises:
         HiveError: NOT_FOUND, there is none.
-        InvalidFileError: its file has errors; the message is the whole report.
+        InvalidFileError: its file has errors, and the message is the whole report; or what was decided is damaged.
     """
-    loaded = manifest.load(find_agent(name, places))
+    path = find_agent(name, places)
+    is_own = path.parent.parent == places.user_agents
+    replaced = switches.read(places.agent_decisions).replaced if is_own else {}
+    loaded = manifest.load(path, replaced=replaced.get(path.parent.name, ""))
     if loaded.manifest is None:
         raise InvalidFileError(loaded.report.render())
     return loaded, loaded.manifest

@@ -1,122 +1,154 @@
-"""`hive agents list`: light, since people and scripts run it often; whatever is slow is imported where it is needed."""
+"""`hive agents list`: light, since people and scripts run it often; whatever is slow is imported where it is needed.
+
+The few lines that say where agents and programs lie stand in `base.places` and `launch.environment` too; tests hold
+them together.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+import time
 
-from hivemind.base.errors import HiveError
-from hivemind.base.places import Places, shipped_agents
 from hivemind.cli.stub import write
-from hivemind.cli.words import Form, parse
+from hivemind.manifest import index
 
+TYPE_CHECKING = False  # typing is slow to load
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
+
+DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
-def form() -> Form:
-    """What the command takes."""
-    return Form(
-        "hive agents list [--found] [--json]",
-        """Every agent: its id, where it comes from (user, shipped), whether it is on,
-and where its program is.
-
---found    only those that can be started and whose program is here
---json     rows {id, source, label, bin, error, disabled, file, found, note,
-           install}""",
-        flags=("--found",),
-    )
+class DamagedError(Exception):
+    """What a person decided about agents cannot be read; those who can say why are slow to load."""
 
 
 def main(argv: list[str]) -> int:
-    """Serve `hive agents list ARGV`; the exit code."""
-    try:
-        words = parse(argv, form())
-        if "--help" in words.flags:
-            write(sys.stdout, form().help + "\n")
-            return 0
-        return serve(Places.from_env(os.environ), os.environ, as_json=words.as_json, found="--found" in words.flags)
-    except HiveError as error:
-        if "--json" in argv:
-            write(sys.stdout, json.dumps({"ok": False, "code": error.code, "message": error.message}) + "\n")
-        else:
-            write(sys.stderr, f"error [{error.code}] {error.message}\n" + (f"  {error.hint}\n" if error.hint else ""))
-        return error.exit_code
-    except KeyboardInterrupt:
-        return 130
+    """Serve `hive agents list ARGV`; the exit code. Help, and whatever is wrong, is said by the command in full."""
+    if set(argv) <= {"--json", "--found"}:
+        try:
+            return serve(os.environ, folder(), as_json="--json" in argv, found="--found" in argv)
+        except DamagedError:
+            pass
+        except KeyboardInterrupt:
+            return 130
+    from hivemind.cli.main import main as run  # noqa: PLC0415 (slow to load)
+
+    return run(["agents", "list", *argv])
 
 
-def serve(places: Places, env: Mapping[str, str], *, as_json: bool, found: bool) -> int:
+def serve(env: Mapping[str, str], cwd: str, *, as_json: bool, found: bool) -> int:
     """Print the rows; the exit code."""
-    rows = [row for row in rows_of(places, env) if not found or (row["found"] and row["state"] == "on")]
+    rows = [row for row in rows_of(env, cwd) if not found or (row["found"] and row["state"] == "on")]
     if as_json:
-        write(sys.stdout, json.dumps([_plain(row) for row in rows], ensure_ascii=False) + "\n")
+        import json  # noqa: PLC0415 (only when it is printed)
+
+        plain = [{key: value for key, value in row.items() if key != "state"} for row in rows]
+        write(sys.stdout, json.dumps(plain, ensure_ascii=False) + "\n")
         return 0
     if not rows:
         write(sys.stdout, "no agent's program is here; see all: hive agents list\n" if found else "no agents\n")
         return 0
-    width = max(len(row["id"]) for row in rows)
-    lines = [_line(row, width) for row in rows]
-    write(sys.stdout, "\n".join(lines) + "\n")
+    width = max(len(str(row["id"])) for row in rows)
+    write(sys.stdout, "".join(_lines(row, width) for row in rows))
     return 0
 
 
-def rows_of(places: Places, env: Mapping[str, str]) -> list[dict[str, Any]]:
-    """One row for each agent, by id; an agent of the person's own hides a shipped one of the same id."""
-    from hivemind.base.problems import Report  # noqa: PLC0415 (only when it is printed)
-    from hivemind.launch.environment import find_program, search_path  # noqa: PLC0415 (only when it is printed)
-    from hivemind.manifest import cached, manifest  # noqa: PLC0415 (slow to load)
-    from hivemind.workbench.installed import read_switches  # noqa: PLC0415 (slow to load)
-
-    off = read_switches(places).off
-    rows: dict[str, dict[str, Any]] = {}
-    path = search_path(env, _scripts())
-    for source, root in (("user", places.user_agents), ("shipped", shipped_agents())):
-        for file in sorted(root.glob(f"*/{manifest.FILE_NAME}")):
-            name = file.parent.name
-            if name.startswith(".") or name in rows:
-                continue
-            report = Report()
-            root_node = cached.read(file, report, places.agent_cache)
-            one = None if root_node is None else manifest.from_node(root_node, report, expected_id=name)
-            row: dict[str, Any] = {
-                "id": name,
-                "source": source,
-                "label": one.label if one else "",
-                "bin": one.bin if one else "",
+def rows_of(env: Mapping[str, str], cwd: str) -> list[dict[str, object]]:
+    """One row for each agent, by id: the person's own, else those of the repository around `cwd`, else shipped ones."""
+    config, cache = folder_of(env, "XDG_CONFIG_HOME", ".config"), folder_of(env, "XDG_CACHE_HOME", ".cache")
+    off, replaced = decided(config + "/agents.json")
+    roots = [("user", config + "/agents"), ("shipped", shipped()), ("repo", index.repository_agents(cwd))]
+    path = f"{env.get('PATH') or DEFAULT_PATH}{os.pathsep}{os.path.dirname(sys.executable)}"  # noqa: PTH120
+    rows: list[dict[str, object]] = []
+    for facts in index.rows([pair for pair in roots if pair[1]], cache + "/agents.list", time.time_ns(), replaced):
+        error, is_off = facts["error"] or None, facts["id"] in off
+        usable = bool(facts["enabled"]) and not is_off and error is None
+        rows.append(
+            {
+                **{name: facts[name] for name in ("id", "source", "label", "bin")},
+                "error": error,
+                "disabled": is_off,
+                "file": facts["file"],
+                "found": find_program(facts["bin"], path) if usable else None,
+                "note": facts["note"],
+                "install": facts["install"],
+                "state": "error" if error else "on" if usable else "off" if is_off else "recognised",
             }
-            row["error"] = report.errors[0].render().split("\n")[0] if one is None else None
-            row["disabled"] = name in off
-            row["file"] = str(file)
-            usable = one is not None and one.enabled and name not in off
-            row["found"] = (find_program(one.bin, path) or None) if one is not None and usable else None
-            row["note"], row["install"] = (one.note, one.install.hint) if one else ("", "")
-            row["state"] = "error" if one is None else "on" if usable else "off" if name in off else "recognised"
-            rows[name] = row
-    return [rows[name] for name in sorted(rows)]
+        )
+    return rows
 
 
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: str(value) if key == "found" and value else value for key, value in row.items() if key != "state"}
+def decided(file: str) -> tuple[list[str], dict[str, str]]:
+    """The ids that are switched off, and the reserved ones that were given to other programs.
+
+    Raises:
+        DamagedError: the file holds something else.
+    """
+    try:
+        with open(file, "rb") as stream:  # noqa: PTH123 (pathlib is slow to load)
+            text = stream.read()
+    except FileNotFoundError:
+        return [], {}
+    except OSError as error:
+        raise DamagedError from error
+    import json  # noqa: PLC0415 (only where something was decided)
+
+    try:
+        held = json.loads(text)
+        off, replaced = held.get("off", []), held.get("replaced", {})
+    except (ValueError, AttributeError, RecursionError) as error:
+        raise DamagedError from error
+    texts = [*off, *replaced.values()] if isinstance(off, list) and isinstance(replaced, dict) else [None]
+    if not all(isinstance(text, str) for text in texts):
+        raise DamagedError
+    return off, replaced
 
 
-def _line(row: Mapping[str, Any], width: int) -> str:
-    state = row["state"]
+def folder_of(env: Mapping[str, str], name: str, fallback: str) -> str:
+    """Our folder in the one that an XDG variable names; as `base.places` has it."""
+    value = env.get(name, "")
+    return (value if value.startswith("/") else f"{env.get('HOME') or '/'}/{fallback}") + "/hivemind"
+
+
+def shipped() -> str:
+    """The agents that came with this installation; as `base.places` has them."""
+    package = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))  # noqa: PTH120
+    inside = package + "/shipped/agents"
+    return inside if os.path.isdir(inside) else os.path.dirname(package) + "/agents"  # noqa: PTH112, PTH120
+
+
+def find_program(name: str, path: str) -> str | None:
+    """The first executable file of that name on PATH; as `launch.environment` has it."""
+    for entry in path.split(os.pathsep):
+        candidate = f"{entry.rstrip('/')}/{name}"
+        if entry.startswith("/") and os.path.isfile(candidate) and os.access(candidate, os.X_OK):  # noqa: PTH113
+            return candidate
+    return None
+
+
+def folder() -> str:
+    """Where we are; as `base.places` has it."""
+    try:
+        return os.getcwd()  # noqa: PTH109
+    except OSError:
+        return "/"
+
+
+def _lines(row: Mapping[str, object], width: int) -> str:
+    state, note, install = str(row["state"]), row["note"], row["install"]
     if state == "error":
         told = f"cannot be used: {row['error']}"
     elif state == "on":
-        told = str(row["found"]) if row["found"] else f"no '{row['bin']}' on PATH"
-        told += f"; see: hive agents show {row['id']}" if row["install"] and not row["found"] else ""
+        told = str(row["found"] or f"no '{row['bin']}' on PATH")
     else:
         told = {"off": "switched off", "recognised": "only recognised, never started"}[state]
-    shown = "".join(c if c.isprintable() else "�" for c in told)
-    return f"{row['id']:{width}}  {row['source']:7}  {state:10}  {shown}"
+    told = _visible(f"{row['id']!s:{width}}  {row['source']!s:7}  {state:10}  {told}")
+    more = [f"note: {note}"] if note and state != "error" else []
+    more += [f"install: {install}"] if install and state == "on" and not row["found"] else []
+    return "".join(f"{line}\n" for line in [told, *(f"  {_visible(line)}" for line in more)])
 
 
-def _scripts() -> Path:
-    from pathlib import Path  # noqa: PLC0415 (only when it is printed)
-
-    return Path(sys.executable).parent
+def _visible(text: str) -> str:
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)

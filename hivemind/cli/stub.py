@@ -4,10 +4,15 @@ It imports nothing of ours and nothing slow, so that a command costs little more
 find and start the daemon stand in `base.places` and `client.start` too; tests hold them together.
 """
 
-import json
+from __future__ import annotations
+
 import os
-import socket
 import sys
+
+TYPE_CHECKING = False  # typing is slow to load
+if TYPE_CHECKING:
+    import socket
+    from typing import Any
 
 PROTOCOL = 1
 
@@ -61,8 +66,10 @@ def control(argv: list[str]) -> int:
     return int(result["exit"])
 
 
-def ask(connection: socket.socket, argv: list[str]) -> dict:  # type: ignore[type-arg]  # typing is slow to load
+def ask(connection: socket.socket, argv: list[str]) -> dict[str, Any]:
     """Send the line, wait for the reply: an object with `result` or `error`."""
+    import json  # noqa: PLC0415 (not for other commands)
+
     env = dict(os.environ)
     try:
         cwd = os.getcwd()  # noqa: PTH109 (pathlib is slow to load)
@@ -98,6 +105,8 @@ def socket_path(env: dict[str, str]) -> tuple[str, str]:
 
 def connect() -> socket.socket:
     """A connection to the daemon, which is started when it does not run; raises OSError when there is none."""
+    import socket  # noqa: PLC0415 (not for other commands)
+
     env = dict(os.environ)
     own, state = socket_path(env)
     path = env.get("HIVE_HCP_SOCK") or own
@@ -140,6 +149,8 @@ def start(state: str) -> None:
 def fail(message: str, *, as_json: bool, code: str = "UNAVAILABLE", hint: str = "", exit_code: int = 3) -> int:
     """Say what went wrong, where scripts or people look; the exit code."""
     if as_json:
+        import json  # noqa: PLC0415 (not for other commands)
+
         write(sys.stdout, json.dumps({"ok": False, "code": code, "message": message}) + "\n")
     else:
         write(sys.stderr, f"error [{code}] {message}\n" + (f"  {hint}\n" if hint else ""))

@@ -152,7 +152,11 @@ class Daemon:
         setting = Setting(
             clock=self._clock,
             places=self._places,
-            catalog=Catalog([self._places.user_agents, shipped_agents()], cache=self._places.agent_cache),
+            catalog=Catalog(
+                [self._places.user_agents, shipped_agents()],
+                cache=self._places.agent_cache,
+                decisions=self._places.agent_decisions,
+            ),
             env=dict(os.environ),
             scripts=Path(sys.executable).parent,
         )

@@ -61,9 +61,9 @@ class Births:
         if bool(request.agent) == bool(request.command):
             raise BadRequestError(
                 "give either an agent or a command after --",
-                hint=f"agents: {', '.join(hive.catalog.ids())}",
+                hint=f"agents: {', '.join(hive.catalog.ids(_folder(request, caller)))}",
             )
-        manifest = hive.catalog.get(request.agent) if request.agent else None
+        manifest = hive.catalog.offered(request.agent, _folder(request, caller)) if request.agent else None
         tile_id, token = new_id(hive.tiles), secrets.token_urlsafe(24)
         launch = self._plan(request, caller, manifest, tile_id=tile_id, token=token)
         record = self._record(request, manifest, launch, tile_id=tile_id, token=token, depth=depth)
@@ -126,7 +126,7 @@ class Births:
     def _plan(self, request: Spawn, caller: Caller, manifest: Manifest | None, *, tile_id: str, token: str) -> Launch:
         around = Surroundings(
             env=caller.env or self._hive.env,
-            cwd=str(Path(caller.cwd) / Path(request.cwd or "").expanduser()),
+            cwd=_folder(request, caller),
             socket=str(self._hive.socket),
             token=token,
             tile_id=f"hm:{tile_id}",
@@ -168,7 +168,7 @@ class Births:
         manifest = None
         if record.agent:
             try:
-                manifest = hive.catalog.get(record.agent)
+                manifest = hive.catalog.get(record.agent, record.cwd)
             except HiveError as error:
                 logger.warning(
                     "agent file of a running tile cannot be used", extra={"tile": record.id, "code": error.code}
@@ -216,3 +216,8 @@ class Births:
         tile.child = child
         if tile.record is not record:
             self._hive.record_changed(tile)
+
+
+def _folder(request: Spawn, caller: Caller) -> str:
+    """Where the program will run."""
+    return str(Path(caller.cwd) / Path(request.cwd or "").expanduser())

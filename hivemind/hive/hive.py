@@ -257,11 +257,11 @@ class Hive:
 
     def agents(self, caller: Caller) -> list[AgentInfo]:
         """What can be started, seen from the caller's PATH."""
-        return offers(self.catalog, caller.env or self.env, self.scripts)
+        return offers(self.catalog, caller.env or self.env, self.scripts, caller.cwd)
 
-    def agent_problems(self) -> list[str]:
-        """One line for each agent file that cannot be used."""
-        return self.catalog.problems()
+    def agent_problems(self, caller: Caller) -> list[str]:
+        """One line for each agent file that cannot be used, seen from the caller's folder."""
+        return self.catalog.problems(caller.cwd)
 
     def about(self) -> dict[str, Any]:
         """Facts of the daemon."""

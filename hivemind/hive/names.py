@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from hivemind.base.errors import BadRequestError, TileNotFoundError
+from hivemind.base.oneline import one_line
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """Nothing that looks like something else."""
@@ -38,8 +39,7 @@ def new_id(taken: Iterable[str]) -> str:
 
 def clean_name(text: str) -> str:
     """A name on one line: whitespace runs become one space, control characters go, at most `NAME_LIMIT` characters."""
-    printable = "".join(c if c.isprintable() or c.isspace() else "" for c in text)
-    return " ".join(printable.split())[:NAME_LIMIT].rstrip()
+    return one_line(text, NAME_LIMIT)
 
 
 def next_label(template: str, taken: Iterable[str]) -> str:

@@ -12,16 +12,17 @@ from hivemind.manifest.catalog import Catalog
 from hivemind.protocol.agent import AgentInfo, OptionInfo
 
 
-def offers(catalog: Catalog, env: Mapping[str, str], scripts: Path) -> list[AgentInfo]:
-    """Every agent by id; programs are looked up as a tile would find them."""
+def offers(catalog: Catalog, env: Mapping[str, str], scripts: Path, cwd: str = "") -> list[AgentInfo]:
+    """Every agent by id, also of the repository around `cwd`; programs are looked up as a tile would find them."""
     catalog.reload()
     path = search_path(env, scripts)
     found = []
-    for manifest in catalog.manifests():
+    for manifest in catalog.manifests(cwd):
         is_here = find_program(manifest.bin, path) is not None
+        is_on = manifest.enabled and not catalog.is_off(manifest.id)
         options = [
             OptionInfo(option.id, option.label, choices(option), option.default or None) for option in manifest.options
         ]
         hint = manifest.note if is_here else how_to_get(manifest)
-        found.append(AgentInfo(manifest.id, manifest.label, manifest.enabled, is_here, hint, options))
+        found.append(AgentInfo(manifest.id, manifest.label, is_on, is_here, hint, options))
     return found

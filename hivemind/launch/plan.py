@@ -49,7 +49,8 @@ def plan(
     """
     if not manifest.enabled:
         note = f": {manifest.note}" if manifest.note else ""
-        raise BadRequestError(f"{manifest.id} cannot be started, it is only recognised{note}")
+        message = f"{manifest.id} cannot be started, it is only recognised{note}"
+        raise BadRequestError(message, hint=manifest.install.hint)
     _check_folder(around.cwd)
     is_typed = manifest.caps.prompt_delivery == "typed"
     task = _task(prompt, is_typed=is_typed)
@@ -89,8 +90,9 @@ def plan_command(command: Sequence[str], around: Surroundings) -> Launch:
 
 
 def how_to_get(manifest: Manifest) -> str:
-    """How to get the agent's program, in one line."""
-    return manifest.install.hint or f"install it, and put '{manifest.bin}' on PATH"
+    """How to get the agent's program, in one line, and the note of its file."""
+    how = manifest.install.hint or f"install it, and put '{manifest.bin}' on PATH"
+    return f"{how} ({manifest.note})" if manifest.note else how
 
 
 def label(manifest: Manifest, taken: Collection[str]) -> str:

@@ -2,6 +2,7 @@
 
 A broken file is an error for whoever names it and a line in `problems()` for everyone else. A broken file of the
 person's still hides the shipped one of the same id: silently running another file than the one edited would be worse.
+A repository adds agents for tiles inside it; it never takes the id of another.
 """
 
 from __future__ import annotations
@@ -12,31 +13,45 @@ from pathlib import Path
 
 from hivemind.base.errors import BadRequestError, InvalidFileError
 from hivemind.base.problems import Report
-from hivemind.manifest import cached, manifest
+from hivemind.manifest import cached, index, manifest, switches
 from hivemind.manifest.manifest import Loaded, Manifest
+from hivemind.manifest.switches import Switches
 
 _Stamp = tuple[int, int, int]
 """Inode, size and modification time in ns: equal ones are taken for the same content."""
+
+
+_Found = dict[str, tuple[_Stamp, Loaded]]
+"""What was read, by id, with the stamp of its file."""
+
+MAX_REPOSITORIES = 32
+"""Repositories whose agents are remembered; more are read again."""
 
 
 class Catalog:
     """The manifests of some folders, read again when a file changes.
 
     `folders` come in order of precedence; one that does not exist is empty. `get` and `ids` look at the files first
-    (one `stat` each); `manifests` and `problems` give what was last read and cost nothing.
+    (one `stat` each); `manifests` and `problems` give what was last read and cost nothing. A `cwd` adds the agents of
+    the repository around that folder.
     """
 
-    def __init__(self, folders: Sequence[Path], *, cache: Path | None = None) -> None:
-        """`cache` is the folder of parsed files (`manifest.cached`); None keeps nothing."""
+    def __init__(self, folders: Sequence[Path], *, cache: Path | None = None, decisions: Path | None = None) -> None:
+        """`cache` is the folder of parsed files (`manifest.cached`), `decisions` the file of `manifest.switches`."""
         self._cache = cache
         self._folders = tuple(folders)
-        self._found: dict[str, tuple[_Stamp, Loaded]] = {}
+        self._decisions = decisions
+        self._decided: tuple[_Stamp | None, Switches] = (None, Switches())
+        self._undecided: list[str] = []
+        self._found: _Found = {}
+        self._repositories: dict[str, _Found] = {}
         self._unreadable: list[str] = []
         self.reload()
 
     def reload(self) -> None:
         """Look at the folders again; files that did not change are not read again."""
-        found: dict[str, tuple[_Stamp, Loaded]] = {}
+        self._decide()
+        found: _Found = {}
         self._unreadable = []
         for folder in self._folders:
             try:
@@ -46,54 +61,115 @@ class Catalog:
                 continue
             for path, stamp in files:
                 if path.parent.name not in found:
-                    found[path.parent.name] = self._load(path, stamp)
+                    replaced = self._decided[1].replaced.get(path.parent.name, "")
+                    found[path.parent.name] = self._load(path, stamp, self._found, replaced)
         self._found = dict(sorted(found.items()))
 
-    def _load(self, path: Path, stamp: _Stamp) -> tuple[_Stamp, Loaded]:
-        known = self._found.get(path.parent.name)
+    def _decide(self) -> None:
+        stamp = None if self._decisions is None else _stamp(self._decisions)
+        if self._decisions is None or stamp == self._decided[0]:
+            return
+        self._undecided = []
+        try:
+            decided = switches.read(self._decisions)
+        except InvalidFileError as error:  # what was decided before stays: nothing is offered again by damage
+            self._undecided = [error.message]
+            decided = self._decided[1]
+        if decided.replaced != self._decided[1].replaced:
+            self._found = {}  # what a file may be called is part of how it is read
+        self._decided = (stamp, decided)
+
+    def _load(self, path: Path, stamp: _Stamp, before: _Found, replaced: str = "") -> tuple[_Stamp, Loaded]:
+        known = before.get(path.parent.name)
         if known is not None and known[0] == stamp and known[1].path == path:
             return known
         report = Report()
         root = cached.read(path, report, self._cache)
-        read = None if root is None else manifest.from_node(root, report, expected_id=path.parent.name)
+        name = path.parent.name
+        read = None if root is None else manifest.from_node(root, report, expected_id=name, replaced=replaced)
         return stamp, Loaded(path, read, report)
 
-    def get(self, name: str) -> Manifest:
-        """The manifest with that id, enabled or not.
+    def get(self, name: str, cwd: str = "") -> Manifest:
+        """The manifest with that id, offered or not.
 
         Raises:
             BadRequestError: there is none; the message lists the ids that can be started.
             InvalidFileError: its file has errors; the message is the whole report.
         """
         self.reload()
-        if name not in self._found:
-            ids = self._enabled()
+        found = self._around(cwd)
+        if name not in found:
+            ids = [one.id for one in self.manifests(cwd) if self._can_start(one)]
             near = difflib.get_close_matches(name, ids, n=1)
             raise BadRequestError(
                 f"no agent '{name}'; there are: {', '.join(ids) or 'none'}",
                 hint=f"did you mean '{near[0]}'?" if near else "",
             )
-        loaded = self._found[name][1]
+        loaded = found[name][1]
         if loaded.manifest is None:
             raise InvalidFileError(loaded.report.render())
         return loaded.manifest
 
-    def ids(self) -> list[str]:
+    def offered(self, name: str, cwd: str = "") -> Manifest:
+        """The manifest with that id, for somebody who starts it.
+
+        Raises:
+            BadRequestError: as `get`, or the person switched it off.
+            InvalidFileError: as `get`.
+        """
+        one = self.get(name, cwd)
+        if self.is_off(name):
+            raise BadRequestError(
+                f"the agent '{name}' is switched off", hint=f"switch it on: hive agents enable {name}"
+            )
+        return one
+
+    def is_off(self, name: str) -> bool:
+        """Whether the person switched it off."""
+        return name in self._decided[1].off
+
+    def ids(self, cwd: str = "") -> list[str]:
         """The ids that can be started, in order."""
         self.reload()
-        return self._enabled()
+        return [one.id for one in self.manifests(cwd) if self._can_start(one)]
 
-    def manifests(self) -> list[Manifest]:
-        """Every manifest without errors, by id; also those that are only recognised."""
-        return [loaded.manifest for _, loaded in self._found.values() if loaded.manifest is not None]
+    def manifests(self, cwd: str = "") -> list[Manifest]:
+        """Every manifest without errors, by id; also those that are only recognised, or switched off."""
+        return [loaded.manifest for _, loaded in self._around(cwd).values() if loaded.manifest is not None]
 
-    def problems(self) -> list[str]:
-        """One line for each file that cannot be used."""
-        broken = [_line(loaded) for _, loaded in self._found.values() if loaded.manifest is None]
-        return [*self._unreadable, *broken]
+    def problems(self, cwd: str = "") -> list[str]:
+        """One line for each file that cannot be used, or is not taken."""
+        broken = [_line(loaded) for _, loaded in self._around(cwd).values() if loaded.manifest is None]
+        folder = index.repository_agents(cwd)
+        added = self._repositories.get(folder, {})
+        refused = [
+            f"{loaded.path}: {index.refusal(name, 'user' if self._is_own(name) else 'shipped')}"
+            for name, (_, loaded) in added.items()
+            if name in self._found
+        ]
+        return [*self._undecided, *self._unreadable, *broken, *refused]
 
-    def _enabled(self) -> list[str]:
-        return [found.id for found in self.manifests() if found.enabled]
+    def _can_start(self, one: Manifest) -> bool:
+        return one.enabled and not self.is_off(one.id)
+
+    def _is_own(self, name: str) -> bool:
+        return self._found[name][1].path.parent.parent == self._folders[0]
+
+    def _around(self, cwd: str) -> _Found:
+        """What is known, with what the repository around that folder adds."""
+        folder = index.repository_agents(cwd)
+        if not folder:
+            return self._found
+        before = self._repositories.pop(folder, {})
+        try:
+            files = _files(Path(folder))
+        except OSError:  # somebody else's; it adds nothing
+            files = []
+        found = {path.parent.name: self._load(path, stamp, before) for path, stamp in files}
+        self._repositories[folder] = found
+        while len(self._repositories) > MAX_REPOSITORIES:
+            del self._repositories[next(iter(self._repositories))]
+        return dict(sorted({**found, **self._found}.items()))
 
 
 def _files(folder: Path) -> list[tuple[Path, _Stamp]]:

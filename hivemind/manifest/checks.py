@@ -42,6 +42,9 @@ RESERVED_IDS = {
 }
 """Ids that have been published, with the program each stays tied to."""
 
+ANY_PROGRAM = "/"
+"""Instead of a program that may have a reserved id: whichever the file names (no `bin` is this)."""
+
 
 RUNNERS = frozenset(
     (
@@ -58,11 +61,14 @@ def is_runner(program: str) -> bool:
     return program.lower().removesuffix(".exe").rstrip("0123456789.-") in RUNNERS
 
 
-def check(root: Node, report: Report, *, expected_id: str = "") -> None:
-    """Report what does not fit together; also in a file whose sections have problems of their own."""
+def check(root: Node, report: Report, *, expected_id: str = "", replaced: str = "") -> None:
+    """Report what does not fit together; also in a file whose sections have problems of their own.
+
+    `replaced` is a program that may have a reserved id: the person gave it to that.
+    """
     _check_version(root, report)
     _check_folder(root, expected_id, report)
-    _check_reserved_id(root, report)
+    _check_reserved_id(root, report, replaced)
     _check_runner(root, report)
     _check_caps(root, report)
     _check_answer_groups(root, report)
@@ -95,13 +101,13 @@ def _check_folder(root: Node, expected_id: str, report: Report) -> None:
         report.add(node.where, "manifest.folder_name", message, hint="rename the folder, or the id")
 
 
-def _check_reserved_id(root: Node, report: Report) -> None:
+def _check_reserved_id(root: Node, report: Report, replaced: str) -> None:
     node, bin_node = child(root, "id"), child(root, "bin")
     name = node.value if node is not None else None
     if node is None or bin_node is None or not isinstance(name, str) or not isinstance(bin_node.value, str):
         return
     program = RESERVED_IDS.get(name, bin_node.value)
-    if program != bin_node.value:
+    if replaced != ANY_PROGRAM and bin_node.value not in (program, replaced):
         message = f"the id '{name}' belongs to the program '{program}', found '{bin_node.value}'"
         report.add(bin_node.where, "manifest.reserved_id", message, hint="give it, and its folder, another id")
 

@@ -1,51 +1,98 @@
 """What a list shows of each agent file, in one small file of the cache folder: a list reads no YAML and no rules.
 
-It imports nothing slow (no pathlib, msgspec or typing), since that would cost more than the list itself. An index that
-is damaged, foreign or cannot be written costs time, never an error.
+It imports nothing but `os`, since pathlib, json or typing would cost more than the list itself. An index that is
+damaged, foreign or cannot be written costs time, never an error.
 """
 
 from __future__ import annotations
 
-import json
 import os
 
-FORMAT = 1
-"""The shape of the index; another shape gets another number."""
+FORMAT = "hivemind agents 2"
+"""The shape of the index: a line of this and of our code, then a line a file; all parted by tabs."""
 
 FRESH_NS = 2_000_000_000
 """Nanoseconds. A file that changed this shortly before it was read could change again under the same stamp."""
 
+MAX_FILES = 512
+"""Files in the index; beyond, those that were not listed just now go."""
+
 FACTS = ("label", "bin", "enabled", "error", "note", "install")
-"""What is kept of each file; `error` is the first problem's line, or null."""
+"""What is kept of each file, as text; `error` is the first problem's line, or empty; `enabled` is `yes` or empty."""
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 (pathlib is slow to load)
 _ROOMS = ("base", "detect", "manifest", "manifest/parts")
 """Whose code decides what a file says."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-def rows(roots: list[tuple[str, str]], index: str, now_ns: int) -> list[dict[str, object]]:
-    """A row for each agent, by id: its `id`, `source`, `file` and FACTS. Of `roots` (source, folder) the first wins."""
+    Facts = tuple[str, ...]
+    Row = dict[str, str]
+
+
+def rows(roots: list[tuple[str, str]], index: str, now_ns: int, replaced: Mapping[str, str] | None = None) -> list[Row]:
+    """A row for each agent, by id: its `id`, `source`, `file` and FACTS. Of `roots` (source, folder) the first wins.
+
+    Those of the source `repo` only add: one whose id is there already has a row of its own that says so. `replaced`
+    are the reserved ids that a person gave to another program.
+    """
     code = _code()
     known = _load(index, code)
-    kept: dict[str, list[object]] = {}
-    found: dict[str, dict[str, object]] = {}
+    kept: dict[str, tuple[str, Facts]] = {}
+    found: dict[str, Row] = {}
+    refused: list[Row] = []
     for source, root in roots:
         for name in _names(root):
             file = f"{root}/{name}/agent.yaml"
             stamp = _stamp(file)
-            if name in found or stamp is None:
+            if stamp is None or (name in found and source != "repo"):
                 continue
-            facts = _known(known.get(file), stamp)
+            allowed = "" if source == "repo" or not replaced else replaced.get(name, "")
+            mark = f"{stamp[0]} {stamp[1]} {stamp[2]} {allowed}"
+            facts = known[file][1] if file in known and known[file][0] == mark else None
             if facts is None:
-                facts = _read(file, name, os.path.dirname(index) + "/agents")  # noqa: PTH120
-                is_fresh = now_ns - stamp[2] < FRESH_NS
-                kept[file] = [None if is_fresh else stamp, facts]
+                facts = _read(file, name, os.path.dirname(index) + "/agents", allowed)  # noqa: PTH120
+            if now_ns - stamp[2] >= FRESH_NS:
+                kept[file] = (mark, facts)
+            row = {"id": name, "source": source, "file": file, **dict(zip(FACTS, facts, strict=True))}
+            if name in found:
+                refused.append({**row, "error": refusal(name, found[name]["source"])})
             else:
-                kept[file] = [stamp, facts]
-            found[name] = {"id": name, "source": source, "file": file, **facts}
-    if kept != known:
-        _save(index, {"format": FORMAT, "code": code, "files": kept})
-    return [found[name] for name in sorted(found)]
+                found[name] = row
+    if any(known.get(file) != entry for file, entry in kept.items()):
+        _save(index, code, {**kept, **{file: entry for file, entry in known.items() if file not in kept}})
+    return sorted([*found.values(), *refused], key=_order)
+
+
+def refusal(name: str, source: str) -> str:
+    """Why an agent of a repository is not taken."""
+    owner = {"user": "an agent of your own", "shipped": "an agent that is shipped"}.get(source, "another agent")
+    return f"refused: {owner} is called '{name}', and a repository only adds"
+
+
+def repository(folder: str) -> str:
+    """The nearest folder at or above that one that is a git repository or worktree; empty when there is none."""
+    folder = "" if "\0" in folder or not folder.startswith("/") else os.path.realpath(folder)
+    while folder:
+        if os.path.exists(folder + "/.git"):  # noqa: PTH110
+            return folder
+        above = os.path.dirname(folder)  # noqa: PTH120
+        if above == folder:
+            break
+        folder = above
+    return ""
+
+
+def repository_agents(folder: str) -> str:
+    """Where the repository around that folder keeps its agents; empty without one."""
+    root = repository(folder)
+    return f"{root.rstrip('/')}/.hivemind/agents" if root else ""
+
+
+def _order(row: Row) -> tuple[str, bool]:
+    return row["id"], row["source"] == "repo"
 
 
 def _names(root: str) -> list[str]:
@@ -55,47 +102,41 @@ def _names(root: str) -> list[str]:
         return []
 
 
-def _stamp(file: str) -> list[int] | None:
+def _stamp(file: str) -> tuple[int, int, int] | None:
     try:
         info = os.stat(file)  # noqa: PTH116
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError:
-        return [0, 0, 0]
-    return [info.st_ino, info.st_size, info.st_mtime_ns]
+        return (0, 0, 0)
+    return (info.st_ino, info.st_size, info.st_mtime_ns)
 
 
-def _code() -> list[list[object]]:
+def _code() -> str:
     """The stamps of our own code: another version may see a file otherwise."""
-    stamps: list[list[object]] = []
+    stamps = []
     for room in _ROOMS:
         with os.scandir(f"{_PACKAGE}/{room}") as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
                     info = entry.stat()
-                    stamps.append([room, entry.name, info.st_size, info.st_mtime_ns])
-    return sorted(stamps, key=str)
+                    stamps.append(f"{room}/{entry.name}:{info.st_size}:{info.st_mtime_ns}")
+    return ",".join(sorted(stamps))
 
 
-def _load(index: str, code: list[list[object]]) -> dict[str, list[object]]:
+def _load(index: str, code: str) -> dict[str, tuple[str, Facts]]:
     try:
         with open(index, "rb") as file:  # noqa: PTH123
-            held = json.loads(file.read())
-        if held["format"] == FORMAT and held["code"] == code and isinstance(held["files"], dict):
-            return dict(held["files"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):  # whatever it is, the files are read again
-        pass
-    return {}
+            head, *lines = os.fsdecode(file.read()).split("\n")
+    except (OSError, UnicodeDecodeError):
+        return {}
+    if head != f"{FORMAT}\t{code}" or lines[-1:] != ["end"]:
+        return {}
+    parts = [line.split("\t") for line in lines[:-1]]
+    return {file: (mark, tuple(facts)) for file, mark, *facts in parts if len(facts) == len(FACTS)}
 
 
-def _known(entry: object, stamp: list[int]) -> dict[str, object] | None:
-    if not isinstance(entry, list) or len(entry) != 2 or entry[0] != stamp:
-        return None
-    facts = entry[1]
-    return facts if isinstance(facts, dict) and tuple(facts) == FACTS else None
-
-
-def _read(file: str, name: str, cache: str) -> dict[str, object]:
+def _read(file: str, name: str, cache: str, replaced: str) -> Facts:
     from pathlib import Path  # noqa: PLC0415 (slow to load, as all of these)
 
     from hivemind.base.problems import Report  # noqa: PLC0415
@@ -103,20 +144,22 @@ def _read(file: str, name: str, cache: str) -> dict[str, object]:
 
     report = Report()
     root = cached.read(Path(file), report, Path(cache))
-    one = None if root is None else manifest.from_node(root, report, expected_id=name)
-    error = report.errors[0].render().split("\n")[0] if one is None else None
-    shown = (
-        (one.label, one.bin, one.enabled, error, one.note, one.install.hint) if one else ("", "", False, error, "", "")
-    )
-    return dict(zip(FACTS, shown, strict=True))
+    one = None if root is None else manifest.from_node(root, report, expected_id=name, replaced=replaced)
+    if one is None:
+        return ("", "", "", report.errors[0].render().split("\n")[0], "", "")
+    return (one.label, one.bin, "yes" if one.enabled else "", "", one.note, one.install.hint)
 
 
-def _save(index: str, held: dict[str, object]) -> None:
+def _save(index: str, code: str, held: dict[str, tuple[str, Facts]]) -> None:
+    lines = ["\t".join((file, mark, *facts)) for file, (mark, facts) in [*held.items()][:MAX_FILES]]
+    # a name may hold a tab or a line's end: such a file is read each time
+    lines = [line for line in lines if "\n" not in line and line.count("\t") == len(FACTS) + 1]
+    text = "\n".join([f"{FORMAT}\t{code}", *lines, "end"])
     spare = f"{index}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(index), mode=0o700, exist_ok=True)  # noqa: PTH103, PTH120
-        with open(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:  # noqa: PTH123
-            json.dump(held, file)
+        with open(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:  # noqa: PTH123
+            file.write(os.fsencode(text))
         os.replace(spare, index)  # noqa: PTH105
-    except OSError:  # a list that cannot be kept is made again
+    except (OSError, UnicodeEncodeError):  # a list that cannot be kept is made again
         return

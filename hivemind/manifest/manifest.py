@@ -87,8 +87,10 @@ class Loaded:
     report: Report
 
 
-def load(path: Path, *, expected_id: str = "") -> Loaded:
+def load(path: Path, *, expected_id: str = "", replaced: str = "") -> Loaded:
     """Read an `agent.yaml`, or the one in a folder; with `expected_id` another id is an error.
+
+    `replaced` is a program that may have a reserved id: the person gave it to that.
 
     Never raises for what the file holds, or because it is missing.
     """
@@ -97,7 +99,8 @@ def load(path: Path, *, expected_id: str = "") -> Loaded:
     root = yamldoc.read(path, report)
     if root is not None:
         checks.check_files(root, path.parent, report)
-    return Loaded(path, None if root is None else from_node(root, report, expected_id=expected_id), report)
+    read = None if root is None else from_node(root, report, expected_id=expected_id, replaced=replaced)
+    return Loaded(path, read, report)
 
 
 def _is_folder(path: Path) -> bool:
@@ -107,7 +110,7 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def from_node(root: Node, report: Report, *, expected_id: str = "") -> Manifest | None:
+def from_node(root: Node, report: Report, *, expected_id: str = "", replaced: str = "") -> Manifest | None:
     """The manifest, or None when the report holds an error; problems come in the order of the file."""
     head = schema.read(root, _Head, report, RULES)
     parts: dict[str, Any] = {}
@@ -116,7 +119,7 @@ def from_node(root: Node, report: Report, *, expected_id: str = "") -> Manifest 
             key = camel(name)
             if key in root.value:
                 parts[name] = part.read(root.value[key].node, report)
-        checks.check(root, report, expected_id=expected_id)
+        checks.check(root, report, expected_id=expected_id, replaced=replaced)
     report.problems.sort(key=lambda problem: (problem.where.line, problem.where.column))
     if head is None or report.errors:
         return None

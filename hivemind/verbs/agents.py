@@ -28,7 +28,7 @@ class Agents(Verb[AgentList]):
 
     async def serve(self, hive: Hive, caller: Caller) -> AgentList:
         """Every agent, looked up on the caller's PATH."""
-        return AgentList(agents=hive.agents(caller), problems=hive.agent_problems())
+        return AgentList(agents=hive.agents(caller), problems=hive.agent_problems(caller))
 
     def show(self, reply: AgentList) -> str:
         """A line an agent, then a line a problem."""

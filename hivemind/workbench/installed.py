@@ -5,7 +5,9 @@ A copy holds the manifest and the assets that it names, nothing else of the fold
 
 from __future__ import annotations
 
+import os
 import shutil
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,79 +16,102 @@ import msgspec
 
 from hivemind.base.errors import HiveError, InvalidFileError, UsageError
 from hivemind.base.places import Places
+from hivemind.manifest import switches
+from hivemind.manifest.checks import RESERVED_IDS
 from hivemind.manifest.manifest import FILE_NAME, Loaded, Manifest
+from hivemind.manifest.switches import Switches
 
-
-class Switches(msgspec.Struct, frozen=True):
-    """What a person decided about agents."""
-
-    off: tuple[str, ...] = ()
-    """Ids that are not offered."""
-    declined: tuple[str, ...] = ()
-    """Ids that were removed, and must not come back by themselves."""
-
-
-def switches_file(places: Places) -> Path:
-    """Where they are kept."""
-    return places.config / "agents.json"
+MAX_BYTES = 2 * 1024 * 1024
+"""Bytes of one file that is copied."""
 
 
 def read_switches(places: Places) -> Switches:
-    """What was decided; a file that cannot be read decides nothing.
-
-    Raises:
-        InvalidFileError: it holds something else.
-    """
-    path = switches_file(places)
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Switches)
-    except FileNotFoundError:
-        return Switches()
-    except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
-        raise InvalidFileError(f"{path}: {error}", hint="mend or remove it") from error
+    """What was decided; raises as `switches.read` does."""
+    return switches.read(places.agent_decisions)
 
 
 def switch(places: Places, name: str, *, on: bool) -> bool:
     """Switch an agent on or off; whether that changed anything."""
-    before = read_switches(places)
-    off = tuple(sorted({*before.off} - {name} if on else {*before.off, name}))
-    _write_switches(places, msgspec.structs.replace(before, off=off))
-    return off != before.off
+
+    def changed(before: Switches) -> Switches:
+        off = tuple(sorted({*before.off} - {name} if on else {*before.off, name}))
+        return msgspec.structs.replace(before, off=off)
+
+    before, after = switches.change(places.agent_decisions, changed)
+    return before != after
 
 
 def install(loaded: Loaded, manifest: Manifest, places: Places) -> Path:
     """Copy an agent that was read without errors to the person's own; the folder. Replaces one of the same id.
 
+    A reserved id of another program is remembered as given to this one.
+
     Raises:
-        InvalidFileError: an asset that it names is not there.
+        InvalidFileError: an asset that it names is not there, or a file is a link, or changed since it was read.
         HiveError: it cannot be written.
     """
-    source = loaded.path.parent
-    target = places.user_agents / manifest.id
+    source, target = loaded.path.parent, places.user_agents / manifest.id
     if source.resolve() == target.resolve():
         raise UsageError(f"{target} is where it would go", hint="it is installed already")
+    read_switches(places)  # one that is damaged ends this before anything is written
     names = [FILE_NAME, *(asset.file for asset in manifest.assets)]
-    missing = [name for name in names[1:] if not (source / name).is_file()]
+    missing = [name for name in names[1:] if not os.path.lexists(source / name)]
     if missing:
         raise InvalidFileError(f"{source}: assets that the manifest names are missing: {', '.join(missing)}")
     try:
-        places.user_agents.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=places.user_agents, prefix=".new-") as made:
-            fresh = Path(made) / manifest.id
-            fresh.mkdir()
-            shutil.copyfile(loaded.path, fresh / FILE_NAME)
-            for name in names[1:]:
-                shutil.copyfile(source / name, fresh / name)
-            if target.exists():
-                target.rename(Path(made) / "old")
-            fresh.rename(target)
+        files = {name: _plain_bytes(loaded.path if name == FILE_NAME else source / name) for name in names}
+    except OSError as error:
+        raise InvalidFileError(f"{error.filename}: cannot be read: {error.strerror}") from error
+    if files[FILE_NAME].decode("utf-8-sig", "replace") != loaded.report.source:
+        raise InvalidFileError(f"{loaded.path} changed while it was installed", hint="try again")
+    try:
+        _put(files, target)
     except OSError as error:
         raise HiveError(f"{target} cannot be written: {error.strerror or error}") from error
-    before = read_switches(places)
-    if manifest.id in before.declined:
-        left = tuple(name for name in before.declined if name != manifest.id)
-        _write_switches(places, msgspec.structs.replace(before, declined=left))
+    switches.change(places.agent_decisions, lambda before: _installed(before, manifest))
     return target
+
+
+def _plain_bytes(path: Path) -> bytes:
+    """What a file holds; a link is not followed, and nothing is waited for."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise InvalidFileError(f"{path} is not a plain file")
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InvalidFileError(f"{path} is larger than {MAX_BYTES} bytes")
+    return data
+
+
+def _put(files: dict[str, bytes], target: Path) -> None:
+    """Make the folder anew; what was there before comes back when that fails."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-") as made:
+        fresh, old = Path(made, "fresh"), Path(made, "old")
+        fresh.mkdir()
+        for name, data in files.items():
+            (fresh / name).write_bytes(data)
+        if os.path.lexists(target):
+            target.rename(old)
+        try:
+            fresh.rename(target)
+        except OSError:
+            if os.path.lexists(old):
+                old.rename(target)
+            raise
+
+
+def _installed(before: Switches, manifest: Manifest) -> Switches:
+    declined = tuple(name for name in before.declined if name != manifest.id)
+    replaced = {name: program for name, program in before.replaced.items() if name != manifest.id}
+    if RESERVED_IDS.get(manifest.id, manifest.bin) != manifest.bin:
+        replaced[manifest.id] = manifest.bin
+    return msgspec.structs.replace(before, declined=declined, replaced=replaced)
+
+
+def _removed(before: Switches, name: str) -> Switches:
+    replaced = {key: program for key, program in before.replaced.items() if key != name}
+    return msgspec.structs.replace(before, declined=tuple(sorted({*before.declined, name})), replaced=replaced)
 
 
 def remove(name: str, places: Places) -> Path:
@@ -99,9 +124,9 @@ def remove(name: str, places: Places) -> Path:
     if "/" in name or name.startswith(".") or not (target / FILE_NAME).exists():
         hint = "only agents of your own can be removed; others: hive agents disable ID"
         raise HiveError(f"no agent '{name}' in {places.user_agents}", hint=hint, code="NOT_FOUND")
+    read_switches(places)  # one that is damaged ends this before anything is removed
     _unlink(target)
-    before = read_switches(places)
-    _write_switches(places, msgspec.structs.replace(before, declined=tuple(sorted({*before.declined, name}))))
+    switches.change(places.agent_decisions, lambda before: _removed(before, name))
     return target
 
 
@@ -111,14 +136,3 @@ def _unlink(target: Path) -> None:
         unlink(target)
     except OSError as error:
         raise HiveError(f"{target} cannot be removed: {error.strerror or error}") from error
-
-
-def _write_switches(places: Places, switches: Switches) -> None:
-    path = switches_file(places)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(".new")
-        temporary.write_bytes(msgspec.json.encode(switches) + b"\n")
-        temporary.replace(path)
-    except OSError as error:
-        raise HiveError(f"{path} cannot be written: {error.strerror}") from error

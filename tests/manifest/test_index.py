@@ -15,9 +15,9 @@ from hivemind.manifest import index
 LATER = 10 * index.FRESH_NS
 
 
-def rows(folder: Path, *, later: int = LATER) -> list[dict[str, object]]:
+def rows(folder: Path, *, later: int = LATER) -> list[dict[str, str]]:
     roots = [("user", str(folder / "mine")), ("shipped", str(folder / "shipped"))]
-    return index.rows(roots, str(folder / "k" / "agents.json"), time.time_ns() + later)
+    return index.rows(roots, str(folder / "k" / "agents.list"), time.time_ns() + later)
 
 
 @pytest.fixture
@@ -44,10 +44,10 @@ def test_a_changed_file_is_read_again(folder: Path, later: int) -> None:
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
-@given(st.one_of(st.binary(max_size=40), st.integers(0, 400), st.just(b"[" * 5000)))
+@given(st.one_of(st.binary(max_size=40), st.integers(0, 400), st.just(b"\t\n" * 500)))
 def test_a_damaged_index_is_never_an_error(folder: Path, damage: bytes | int) -> None:
     want = rows(folder)
-    held = folder / "k" / "agents.json"
+    held = folder / "k" / "agents.list"
     held.write_bytes(damage if isinstance(damage, bytes) else held.read_bytes()[:damage])
     assert rows(folder) == want
 
@@ -63,9 +63,32 @@ def test_a_list_from_the_index_loads_nothing_slow(tmp_path: Path) -> None:
     code = (
         "import sys; from hivemind.manifest import index;"
         "found = index.rows([('user', sys.argv[1])], sys.argv[2], 1 << 62); assert found;"
-        "print(sorted({'ruamel', 'msgspec', 'pathlib', 'typing', 'asyncio'} & set(sys.modules)))"
+        "print(sorted({'ruamel', 'msgspec', 'pathlib', 'typing', 'asyncio', 'json', 're'} & set(sys.modules)))"
     )
-    argv = (sys.executable, "-I", "-c", code, str(agents), str(tmp_path / "k" / "agents.json"))
+    argv = (sys.executable, "-I", "-c", code, str(agents), str(tmp_path / "k" / "agents.list"))
     first, second = [subprocess.run(argv, capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert "ruamel" in first
     assert second.strip() == "[]"
+
+
+def test_the_repository_is_the_nearest_one_at_or_above(tmp_path: Path) -> None:
+    outer, inner = tmp_path / "outer", tmp_path / "outer" / "sub" / "inner"
+    (outer / ".git").mkdir(parents=True)
+    inner.mkdir(parents=True)
+    (inner / ".git").write_text("gitdir: elsewhere")
+    assert index.repository(str(inner / "gone")) == str(inner)
+    assert index.repository_agents(str(outer / "sub")) == f"{outer}/.hivemind/agents"
+    assert index.repository("relative") == ""
+
+
+def test_a_reserved_id_is_read_again_when_it_is_given_away(folder: Path, write: Callable[..., Path], good: str) -> None:
+    write(at="mine/codex", good=good.replace("id: fake", "id: codex"))
+    roots, held = [("user", str(folder / "mine"))], str(folder / "k" / "agents.list")
+    now = time.time_ns() + LATER
+
+    def error(replaced: dict[str, str]) -> str:
+        return next(row["error"] for row in index.rows(roots, held, now, replaced) if row["id"] == "codex")
+
+    assert "belongs to the program 'codex'" in error({})
+    assert error({"codex": "fake-agent"}) == ""
+    assert error({"codex": "other"}) != ""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 
 from hivemind.manifest.manifest import Manifest
@@ -9,7 +11,7 @@ from hivemind.manifest.parts.launch import Launch
 from hivemind.manifest.parts.options import Option, OptionList
 from hivemind.manifest.parts.session import Find, Resume, Session
 from hivemind.workbench.about import about
-from tests.workbench.conftest import Agent
+from tests.workbench.conftest import TOY, Agent, load
 
 
 def changed(manifest: Manifest, **fields: object) -> Manifest:
@@ -18,7 +20,7 @@ def changed(manifest: Manifest, **fields: object) -> Manifest:
 
 def test_a_plain_agent_does_nothing_more(toy: Agent) -> None:
     loaded, manifest, _ = toy
-    told = about(manifest, loaded.report, loaded.path.parent)
+    told = about(manifest, loaded.report)
     assert (told.command, told.worker, told.does, told.warnings) == ("toy", False, (), ())
 
 
@@ -33,18 +35,21 @@ def test_each_thing_that_goes_beyond_starting_it_is_one_line(toy: Agent) -> None
         launch=Launch(hcp=True, args=("--dangerously-bypass-hook-trust",)),
         assets=(Asset("a", "a.sh"),),
     )
-    told = about(manifest, loaded.report, loaded.path.parent)
+    told = about(manifest, loaded.report)
     assert told.does == (
-        "runs 'toy models --all' to list the values of model",
-        "mirrors {home}/.toy by links in a folder of its own",
-        "reads {home}/.toy to find the last session of a folder",
-        "reports through hooks of its own, which can also read other tiles and type into them",
-        "passes --dangerously-bypass-hook-trust: the program's own review of hooks is off",
+        "it runs 'toy models --all' to list the values of model",
+        "it links the folder ~/.toy into a private one",
+        "it reads the folder ~/.toy to find sessions",
+        "it reports through hooks of its own, which can also read and type into other tiles",
+        "it passes --dangerously-bypass-hook-trust, which waives the program's own review of hooks",
     )
-    assert told.warnings == (f"the asset a.sh is named, but is not in {loaded.path.parent}",)
 
 
-def test_a_program_that_runs_anything_is_warned_of(toy: Agent) -> None:
-    loaded, plain, _ = toy
-    told = about(changed(plain, bin="node"), loaded.report, loaded.path.parent)
-    assert told.warnings == ("'node' runs whatever it is given; look at its arguments",)
+def test_what_a_person_should_look_at_is_warned_of(tmp_path: Path) -> None:
+    path = tmp_path / "toy" / "agent.yaml"
+    path.parent.mkdir()
+    path.write_text(TOY.replace("bin: toy", "bin: node") + "assets: [{name: a, file: a.sh}]\n")
+    loaded, manifest, _ = load(path)
+    first, second = about(manifest, loaded.report).warnings
+    assert "'node' runs whatever it is given" in first
+    assert "no file 'a.sh'" in second

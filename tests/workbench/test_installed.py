@@ -78,7 +78,7 @@ def test_switching_tells_whether_it_changed_anything(places: Places) -> None:
 
 
 def test_a_broken_switch_file_is_said_and_never_overwritten(places: Places) -> None:
-    path = installed.switches_file(places)
+    path = places.agent_decisions
     path.parent.mkdir(parents=True)
     path.write_text("{")
     with pytest.raises(InvalidFileError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from xml.sax.saxutils import escape
+from html import escape
 
 import msgspec
 
@@ -74,7 +74,7 @@ class _Fields(msgspec.Struct, frozen=True, rename="camel"):
 
 
 def _attributes(attributes: dict[str, str]) -> str:
-    return "".join(f' {name}="{escape(value, {chr(34): "&quot;"})}"' for name, value in attributes.items())
+    return "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
 
 
 def _read(node: Node, report: Report) -> Icon | None:
