@@ -27,6 +27,7 @@ class TileSummary(msgspec.Struct, frozen=True, rename="camel"):
     """Exit code once the program has ended (a signal n is -n), else None."""
     size: Size = Size(24, 80)
     title: str = ""
+    """What its window title says it is doing; empty when that says nothing, or the program is not an agent's."""
     last: str = ""
     """The last line it said, chrome skipped; for the Layers panel."""
     argv: tuple[str, ...] = ()

@@ -29,7 +29,13 @@ LOOK_DEADLINE = 8
 """The look at which it is typed even though output keeps coming."""
 
 DISMISS_SECONDS = 90.0
-"""Seconds after the start in which a screen may be dismissed."""
+"""Seconds after the program's start in which a screen may be dismissed."""
+
+DISMISS_LIMIT = 2
+"""Screens that are dismissed at most in one session."""
+
+DISMISS_LIMIT = 2
+"""Screens that are dismissed at most in one session."""
 
 
 async def start_up(tile: Tile, task: str) -> None:
@@ -37,14 +43,13 @@ async def start_up(tile: Tile, task: str) -> None:
 
     Returns when the task went in or never will; then the tile's note says why.
     """
-    begun = tile.clock.monotonic()
-    dismissals = list(tile.manifest.spawn.dismiss) if tile.manifest else []
+    skipper = _Skipper(tile)
     quiet = looks = 0
     seen = tile.snapshot.revision
     if task:
         tile.turn.hold()
     try:
-        while task or (dismissals and tile.clock.monotonic() - begun < DISMISS_SECONDS):
+        while task or skipper.is_on:
             await tile.clock.sleep(LOOK)
             snapshot = await tile.look()
             if tile.exit is not None:
@@ -53,7 +58,7 @@ async def start_up(tile: Tile, task: str) -> None:
                 _give_up(tile, task, "somebody typed into the tile first")
                 return
             is_quiet, seen = snapshot.revision == seen, snapshot.revision
-            if tile.clock.monotonic() - begun < DISMISS_SECONDS and await _dismissed(tile, dismissals):
+            if await skipper.skipped():
                 quiet = 0
                 continue
             if tile.reading.status.is_waiting:
@@ -71,17 +76,36 @@ async def start_up(tile: Tile, task: str) -> None:
         return
 
 
-async def _dismissed(tile: Tile, dismissals: list[Dismissal]) -> bool:
-    """Whether a screen was there to skip; each entry is used once."""
-    text = ScreenText.from_snapshot(tile.snapshot)
-    for entry in dismissals:
-        if entry.when(text):
-            dismissals.remove(entry)
-            logger.info("start-up screen dismissed", extra={"tile": tile.id})
-            async with tile.typing:
-                await press(tile, entry.keys, gap=KEY_GAP)
-            return True
-    return False
+class _Skipper:
+    """Skips start-up screens: each entry once, `DISMISS_LIMIT` in all, and none after a person has typed anything."""
+
+    def __init__(self, tile: Tile) -> None:
+        self._tile = tile
+        self._entries: list[Dismissal] = list(tile.manifest.spawn.dismiss) if tile.manifest else []
+        self._left = DISMISS_LIMIT
+        started = tile.record.started
+        age = max(0.0, (tile.clock.epoch_ms() - started) / 1000) if started else 0.0  # an earlier daemon started it
+        self._until = tile.clock.monotonic() + DISMISS_SECONDS - age
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a screen may still be skipped."""
+        is_early = self._tile.clock.monotonic() < self._until
+        return bool(self._entries) and self._left > 0 and is_early and not self._tile.person_touched
+
+    async def skipped(self) -> bool:
+        """Whether a screen was there to skip."""
+        tile = self._tile
+        text = ScreenText.from_snapshot(tile.snapshot)
+        entry = next((entry for entry in self._entries if entry.when(text)), None) if self.is_on else None
+        if entry is None:
+            return False
+        self._entries.remove(entry)
+        self._left -= 1
+        logger.info("start-up screen dismissed", extra={"tile": tile.id})
+        async with tile.typing:
+            await press(tile, entry.keys, gap=KEY_GAP)
+        return True
 
 
 async def _typed(tile: Tile, task: str) -> bool:

@@ -11,6 +11,7 @@ from hivemind.base.clock import Clock
 from hivemind.base.errors import ExitedError
 from hivemind.detect.text import ScreenText
 from hivemind.detect.watch import Watch
+from hivemind.launch.titles import title_of
 from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.screen import Modes, Size, Snapshot
 from hivemind.protocol.status import Reading, Status
@@ -72,6 +73,7 @@ class Tile:
         self.changed = Signal()  # the status, or what `wait` depends on, may have changed
         self.last_output = clock.monotonic()
         self.last_typed = clock.monotonic() - 3600.0  # when keys or text last went to the program
+        self.person_touched = False  # somebody has typed into it: no screen is skipped any more
         self.person_typed = False  # while the tile asked nothing: start-up automation ends
         self._listener, self._pty = listener, pty
         self._emulator = Emulator(self.size, modes=record.modes)
@@ -84,7 +86,7 @@ class Tile:
         self.reading = Reading(Status.RUNNING)  # what the screen says right now; `status` is what has settled
         self.status, self.says = Status.RUNNING, ""
         self.since = clock.epoch_ms()
-        self._last_line = ""
+        self.title = self._last_line = ""  # what its window title says it is doing; what it said last
         self._settle_handle: asyncio.TimerHandle | None = None
         self._beat = Beat(clock, lambda: self._emulator.is_synchronized, self._take)
         self._pace = Pace(clock, self._read_last)
@@ -141,6 +143,7 @@ class Tile:
         """Somebody is about to type: read this tile first. While nothing is asked, that ends start-up automation."""
         if self._pump:
             self._pump.focus()
+        self.person_touched = True
         if not self.reading.status.is_waiting:
             self.person_typed = True
 
@@ -157,7 +160,7 @@ class Tile:
             cwd=self.record.cwd,
             exit=self.exit,
             size=self.size,
-            title=self.snapshot.title,
+            title=self.title,
             last=self._last_line,
             argv=self.record.argv,
             note=self.note,
@@ -311,14 +314,15 @@ class Tile:
         snapshot = self._emulator.snapshot()
         if snapshot.revision == self.snapshot.revision:
             return
-        had_title, had_modes = self.snapshot.title, self.record.modes
+        had_title, had_modes = self.title, self.record.modes
         self.snapshot = snapshot
+        self.title = title_of(self.manifest, snapshot.title)
         if snapshot.modes != had_modes:
             self.record = msgspec.structs.replace(self.record, modes=snapshot.modes)
             self._listener.record_changed(self)
         self._listener.screen_changed(self)
         is_changed = self._pace.is_due() and self._read(snapshot)
-        if is_changed or snapshot.title != had_title:
+        if is_changed or self.title != had_title:
             self._listener.tile_changed(self)
 
     def _read_last(self) -> None:

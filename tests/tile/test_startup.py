@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hivemind.base.errors import HiveError
+from hivemind.detect.text import ScreenText
+from hivemind.manifest.parts.spawn import Dismissal
 from hivemind.protocol.status import Status
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
@@ -53,6 +57,64 @@ async def test_a_screen_that_the_manifest_dismisses_is_dismissed_once(tmp_path: 
     it.pty.feed(toy.screen("what is new", "everything"))
     await start_up(it.tile, "do it")
     assert it.pty.written == [b"\x1b", b"do it", b"\r"]
+
+
+MANY = (b"what is new", b"news two", b"news three")
+
+
+def _shows(text: str) -> Callable[[ScreenText], bool]:
+    return lambda screen: text in screen.rows[0]
+
+
+def _with_three_dismissals(tmp_path: Path) -> Toy:
+    """A program whose escape brings the next of three screens."""
+    rest = iter(MANY[1:])
+    it = Toy(tmp_path, lambda data: toy.screen(next(rest, b"over").decode()))
+    entries = tuple(Dismissal(_shows(word.decode()), ("escape",)) for word in MANY)
+    spawn = msgspec.structs.replace(it.manifest.spawn, dismiss=entries)
+    it.tile.manifest = msgspec.structs.replace(it.manifest, spawn=spawn)
+    it.pty.feed(toy.screen(MANY[0].decode()))
+    return it
+
+
+async def test_at_most_two_screens_are_dismissed(tmp_path: Path) -> None:
+    """2.6: at most twice in a session."""
+    it = _with_three_dismissals(tmp_path)
+    await start_up(it.tile, "")
+    assert it.pty.written == [b"\x1b"] * 2
+
+
+async def test_nothing_is_dismissed_later_than_90_seconds_after_the_start(tmp_path: Path) -> None:
+    """2.6: only within 90 s, also when another daemon started it."""
+    it = _with_three_dismissals(tmp_path)
+    it.tile.record = msgspec.structs.replace(it.tile.record, started=it.clock.epoch_ms() - 90_000)
+    await start_up(it.tile, "")
+    assert it.pty.written == []
+
+
+async def test_nothing_is_dismissed_after_a_person_typed_even_into_a_waiting_screen(tmp_path: Path) -> None:
+    """2.6: never after the person has typed."""
+    it = _with_three_dismissals(tmp_path)
+    it.pty.feed(toy.trust())
+    await it.tile.look()
+    it.tile.note_person()
+    it.pty.feed(toy.screen(MANY[0].decode()))
+    await start_up(it.tile, "")
+    assert it.pty.written == []
+
+
+async def test_the_window_title_says_what_the_tile_does(tmp_path: Path) -> None:
+    """2.7: by the templates; a title that says nothing clears it, and the state stays."""
+    it = Toy(tmp_path)
+    spawn = msgspec.structs.replace(it.manifest.spawn, titles=("Toy", "{task} - toy"))
+    it.tile.manifest = msgspec.structs.replace(it.manifest, spawn=spawn)
+    seen = []
+    for title in ("⠋ fix the nav - toy", "⠙ fix the nav - toy", "✳ Toy", "something else"):
+        it.pty.feed(toy.idle() + f"\x1b]0;{title}\x07".encode())
+        await it.tile.look()
+        seen.append((it.tile.summary().title, it.tile.summary().status))
+    titles = ["fix the nav", "fix the nav", "", "something else"]
+    assert seen == [(title, Status.IDLE) for title in titles]
 
 
 async def test_a_person_who_types_first_ends_it_and_the_tile_says_so(tmp_path: Path) -> None:
