@@ -1,4 +1,9 @@
-"""Launch options: what was chosen, to arguments; and what can be chosen, for dialogs."""
+"""Launch options: what was chosen, to arguments; and what can be chosen, for dialogs.
+
+One difference from the format on purpose: it drops a value that begins with `-`. What a file says (`default`,
+`unattended`) is dropped here as well; what a person chose is refused, because silence would start something else than
+was asked for. The same holds for a chosen value that an option without a flag does not name.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +40,10 @@ def arguments(manifest: Manifest, choices: Mapping[str, str], *, unattended: boo
             raise BadRequestError(_no_such_option(manifest, name), hint=_near(name, list(known)))
     found: list[str] = []
     for option in manifest.options:
-        fallback = option.unattended if unattended else ""
-        found += _of_choice(manifest, option, choices.get(option.id, fallback))
+        if option.id in choices:
+            found += _of_choice(manifest, option, choices[option.id])
+        else:
+            found += _passed(option, option.unattended if unattended else "")
     return found
 
 
@@ -62,23 +69,26 @@ def checked_argument(text: str, what: str) -> str:
 def _of_choice(manifest: Manifest, option: Option, value: str) -> list[str]:
     if value.startswith("-"):
         raise BadRequestError(f"the {option.id} '{value}' begins with '-' and would be read as a flag")
-    chosen = checked_argument(value, f"the {option.id}")
-    if chosen == YOLO and YOLO not in option.values:
-        chosen = option.unattended
-    is_chosen = chosen not in NOT_CHOSEN
-    passed = chosen if is_chosen else option.default
+    checked_argument(value, f"the {option.id}")
+    is_known = value in option.values or value in NOT_CHOSEN or (value == YOLO and option.unattended)
+    if not is_known and not option.flag:
+        raise BadRequestError(
+            f"the {option.id} of {manifest.id} cannot be '{value}'; it can be: {', '.join(choices(option))}",
+            hint=_near(value, choices(option)),
+        )
+    return _passed(option, value)
+
+
+def _passed(option: Option, value: str) -> list[str]:
+    """The arguments for a value, by the four rules of the format."""
+    if value == YOLO and YOLO not in option.values:
+        value = option.unattended
+    passed = option.default if value in NOT_CHOSEN else value
     if not passed or passed.startswith("-"):
         return []
     if passed in option.values:
         return list(option.values[passed])
-    if option.flag:
-        return [option.flag, passed]
-    if not is_chosen:
-        return []
-    raise BadRequestError(
-        f"the {option.id} of {manifest.id} cannot be '{passed}'; it can be: {', '.join(choices(option))}",
-        hint=_near(passed, choices(option)),
-    )
+    return [option.flag, passed] if option.flag else []
 
 
 def _no_such_option(manifest: Manifest, name: str) -> str:

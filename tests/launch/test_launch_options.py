@@ -76,6 +76,16 @@ def test_a_default_that_would_be_read_as_a_flag_is_dropped(build: Build) -> None
     assert arguments(build(Option(id="mode", label="Mode", flag="--mode", default="-x")), {}) == []
 
 
+@pytest.mark.parametrize("flag", ["--mode", ""])
+@pytest.mark.parametrize("value", ["-x", "default", "unnamed"])
+def test_what_a_file_says_never_refuses_a_start(build: Build, flag: str, value: str) -> None:
+    """2.8, steps 1 to 4 for `unattended`: none or a flag-like value is dropped, never an error."""
+    option = Option(id="mode", label="Mode", flag=flag, values={"a": ("-a",)}, unattended=value)
+    expected = [flag, value] if flag and value == "unnamed" else []
+    assert arguments(build(option), {}, unattended=True) == expected
+    assert arguments(build(option), {"mode": "yolo"}) == expected
+
+
 REFUSED = {
     "no such option": (
         {"modle": "x"},
