@@ -125,6 +125,16 @@ def _expected(info: mi.Type) -> str:
     return _SHAPES[type(info)][0]
 
 
+def _plain(info: mi.Type) -> mi.Type:
+    """The type itself, without its bounds; of a type that may also be nothing, the other one."""
+    if isinstance(info, mi.Metadata):
+        return _plain(info.type)
+    if isinstance(info, mi.UnionType):
+        members = [member for member in info.types if not isinstance(member, mi.NoneType)]
+        return _plain(members[0]) if len(members) == 1 else info
+    return info
+
+
 def _is_node(info: mi.Type) -> bool:
     return isinstance(info, mi.DataclassType) and info.cls is Node
 
@@ -175,7 +185,7 @@ class _Reader:
 
     def _wrong_type(self, node: Node, info: mi.Type, name: str) -> None:
         hint = ""
-        plain = info.type if isinstance(info, mi.Metadata) else info
+        plain = _plain(info)
         if isinstance(plain, mi.LiteralType) and isinstance(node.value, str):
             known = [value for value in plain.values if isinstance(value, str)]
             near = difflib.get_close_matches(node.value, known, n=1)

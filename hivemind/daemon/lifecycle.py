@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import functools
 import logging
 import os
 import signal
@@ -23,9 +24,11 @@ from hivemind.base.places import Places, shipped_agents
 from hivemind.daemon.seat import Seat
 from hivemind.daemon.server import Server
 from hivemind.hive.hive import Hive, Setting
+from hivemind.hive.strangers import Strangers
 from hivemind.keeper.client import KeeperClient
 from hivemind.manifest.catalog import Catalog
 from hivemind.verbs import all_verbs
+from hivemind.workbench import unknown
 
 logger = logging.getLogger(__name__)
 
@@ -169,6 +172,8 @@ class Daemon:
         self._run(self._watch_need(hive))
         self._run(self._watch_keeper(hive))
         self._run(self._watch_place(server))
+        keep = functools.partial(unknown.keep, unknown.folder_of(self._places), home=os.environ.get("HOME", ""))
+        self._run(Strangers(self._clock, keep).watch(hive.tiles.values))
         await self._stopping.wait()
         await server.close()
         for task in tuple(self._tasks):

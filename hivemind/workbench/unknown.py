@@ -29,9 +29,6 @@ MAX_BYTES = 4 * 1024 * 1024
 MAX_SCREEN_BYTES = 256 * 1024
 """Bytes of one file; a larger screen is not kept."""
 
-STILL_SECONDS = 3.0
-"""Seconds. A screen that no rule matched is kept once it has read like that for so long."""
-
 MASK = "…"
 
 SECRETS = (

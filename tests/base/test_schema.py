@@ -26,6 +26,7 @@ class Thing(msgspec.Struct, frozen=True, rename="camel"):
     weight: float = 0.0
     is_on: bool = False
     kind: Literal["plain", "fancy"] = "plain"
+    shade: Literal["dark", "light"] | None = None
     inner: Inner | None = None
     by_name: dict[str, tuple[int, ...]] = {}
     either: str | tuple[str, ...] = ""
@@ -150,6 +151,14 @@ PROBLEMS = {
            2 | howMany: 10
              |          ^^""",
     ),
+    "no such value of what may be missing": (
+        "firstName: a\nshade: ligth",
+        """\
+        t.yaml:2:8: error thing.bad_value: shade: found 'ligth', expected 'dark' or 'light'
+           2 | shade: ligth
+             |        ^^^^^
+          hint: did you mean 'light'?""",
+    ),
     "no such value": (
         "firstName: a\nkind: fanci",
         """\
@@ -227,7 +236,7 @@ UNKNOWN = """\
     t.yaml:2:1: {severity} thing.unknown_field: unknown key 'howMny'
        2 | howMny: 3
          | ^^^^^^
-      hint: did you mean 'howMany'? Keys here: firstName, howMany, weight, isOn, kind, inner, byName, either
+      hint: did you mean 'howMany'? Keys here: firstName, howMany, weight, isOn, kind, shade, inner, byName, either
     t.yaml:3:9: {severity} thing.unknown_field: unknown key 'q'
        3 | inner: {{q: 1, keys: []}}
          |         ^
