@@ -15,6 +15,7 @@ from hivemind.base.places import Places
 from hivemind.cli import output
 from hivemind.cli.files import load_rules
 from hivemind.cli.words import Form, Words, parse
+from hivemind.detect.asking import Hints
 from hivemind.detect.ruleset import Ruleset
 from hivemind.detect.text import ScreenText
 from hivemind.workbench import reads, recording, replay, screens
@@ -76,9 +77,9 @@ def run(argv: list[str], places: Places, env: Mapping[str, str]) -> int:  # noqa
 
 
 def _screen(words: Words, places: Places) -> int:
-    loaded, _, rules = load_rules(words.word(0), places)
+    loaded, found, rules = load_rules(words.word(0), places)
     text = _read_screen(words.word(1))
-    reading = reads.read_screen(rules, text)
+    reading = reads.read_screen(rules, text, found.asks)
     if "--explain" not in words.flags:
         if words.as_json:
             output.say_json(reading)
@@ -153,10 +154,10 @@ def _told(reading: ScreenReading, path: str) -> str:
 
 
 def _batch(words: Words, places: Places) -> int:
-    _, _, rules = load_rules(words.word(0), places)
+    _, found, rules = load_rules(words.word(0), places)
     try:
         with _opened(words.word(1)) as stream:
-            return _answer_lines(stream, rules, explains="--explain" in words.flags)
+            return _answer_lines(stream, rules, found.asks, explains="--explain" in words.flags)
     except FileNotFoundError as error:
         raise HiveError(f"no file {words.word(1)}", code="NOT_FOUND") from error
 
@@ -165,7 +166,7 @@ def _opened(name: str) -> BinaryIO:
     return os.fdopen(os.dup(sys.stdin.fileno()), "rb") if name in {"", "-"} else Path(name).open("rb")
 
 
-def _answer_lines(stream: BinaryIO, rules: Ruleset, *, explains: bool) -> int:
+def _answer_lines(stream: BinaryIO, rules: Ruleset, hints: Hints, *, explains: bool) -> int:
     code = 0
     number = 0
     while line := stream.readline(MAX_SCREEN_BYTES):
@@ -179,7 +180,7 @@ def _answer_lines(stream: BinaryIO, rules: Ruleset, *, explains: bool) -> int:
             output.say_json({"ok": False, "code": "BAD_REQUEST", "message": message, "line": number})
             code = EXIT_CODES["BAD_REQUEST"]
             continue
-        answer: object = reads.read_screen(rules, text)
+        answer: object = reads.read_screen(rules, text, hints)
         output.say_json({"reading": answer, "rules": reads.explain(rules, text)} if explains else answer)
     return code
 

@@ -7,32 +7,22 @@ where the selection stands, change nothing of the result.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 import msgspec
 
-from hivemind.detect.choices import Options, find_options, printable, without_marker
+from hivemind.detect.asking import NO_HINTS, Hints, bare, begins, frame_top, unnested
+from hivemind.detect.choices import Options, find_options, indent_of, printable, without_marker
 from hivemind.detect.line_tests import is_braille
-from hivemind.detect.regions import is_rule, without_sides
+from hivemind.detect.matter import LINE_BREAK, is_dashed, last_paragraph, matter_of
+from hivemind.detect.prompts import Prompt, find_prompt
+from hivemind.detect.regions import is_rule
 from hivemind.detect.text import ScreenText
 from hivemind.detect.wrapping import unwrap
 from hivemind.protocol.ask import Choice
 
 MAX_EXCERPT_ROWS = 60
 """Rows. Of a taller dialog the last ones are kept, where its question stands."""
-
-DASHES = "╌┄┈╍┅┉"
-"""What encloses a command or a diff inside a dialog of Claude Code 2.1."""
-
-MIN_DASHES = 20
-"""Cells of the shortest dashed line."""
-
-SIGNS = ("$ ", "Destination:")
-"""What stands before a command, or before the files to edit (Codex 0.171)."""
-
-LINE_BREAK = " ⏎ "
-"""Between the lines of a command of several, which is shown on one."""
 
 
 class Dialog(msgspec.Struct, frozen=True):
@@ -53,35 +43,69 @@ class Dialog(msgspec.Struct, frozen=True):
         return next((index for index, choice in enumerate(self.choices) if choice.selected), None)
 
 
-def dialog_of(text: ScreenText) -> Dialog:
+def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     """What that screen asks, as far as it can be seen; only sensible for a screen that reads as waiting."""
     end = len(text.rows)
     while end and not text.rows[end - 1].strip():
         end -= 1
     raw = [row.replace("\u00a0", " ") for row in text.rows[:end]]
-    rows = [without_sides(row) for row in raw]
-    options = find_options(rows, text.columns) or Options(end, end)
-    top = _top(raw, options.start)
+    if hints.letters:
+        prompt = find_prompt(raw, text.columns)
+        if prompt is not None:
+            return _prompted(raw, prompt, text.columns)
+    rows = bare(raw, hints)
+    options = find_options(rows, text.columns, hints) or Options(end, end)
+    frame = frame_top(raw, options.start, hints)
+    top, columns = (frame, _room(raw, frame, text.columns)) if frame is not None else (None, text.columns)
+    if columns != text.columns:
+        options = find_options(rows, columns, hints) or options
+    if top is None:
+        top = _head(rows, options.start, hints)
+    if top is None:
+        top = _top(raw, options.start)
     body = rows[top : options.start]
+    if frame is not None:
+        body = unnested(body)
     if not any(row.strip() for row in body):
         # an input box, and above it the reason why nothing can be typed; or a screen without any known shape
-        above = [row for row in rows[: max(0, top - 1)] if row.strip() and _indent(row) * 2 < text.columns]
-        shown = above[-3:] or _last_paragraph(rows)
-        return Dialog(printable(shown[-1].strip(" ⎿└│") if shown else ""), _excerpt(shown), options.choices)
+        above = [row for row in rows[: max(0, top - 1)] if row.strip() and indent_of(row) * 2 < text.columns]
+        shown = above[-3:] or last_paragraph(rows)
+        command = printable(shown[-1].strip(" ⎿└│") if shown else "")
+        return Dialog(command, _excerpt(shown, hints), options.choices)
+    matter = matter_of(body, columns, hints, is_framed=frame is not None)
+    excerpt = _excerpt([*body, *rows[options.start : options.end]], hints)
+    return Dialog(printable(matter.command), excerpt, options.choices, printable(matter.question))
+
+
+def _prompted(rows: Sequence[str], prompt: Prompt, columns: int) -> Dialog:
+    """What a prompt with letters asks about stands right above it."""
+    above = last_paragraph(rows[: prompt.row]) if prompt.row and rows[prompt.row - 1].strip() else ()
+    above = ["" if is_rule(row) else row for row in above]
+    command = LINE_BREAK.join(unwrap(last_paragraph(above), columns))
     return Dialog(
-        printable(_command(body, text.columns)),
-        _excerpt(rows[top : options.end]),
-        options.choices,
-        printable(_question(body, text.columns)),
+        printable(command or prompt.question),
+        _excerpt([*above, prompt.shown], NO_HINTS),
+        prompt.choices,
+        printable(prompt.question),
     )
 
 
-def _indent(row: str) -> int:
-    return len(row) - len(row.lstrip())
+def _room(rows: Sequence[str], top: int, columns: int) -> int:
+    """Cells for the text in a box that begins above that row; programs leave one free at each side."""
+    return len(rows[top - 1].strip()) - 2 if top and is_rule(rows[top - 1]) else columns
 
 
-def _excerpt(rows: Sequence[str]) -> tuple[str, ...]:
-    kept = [printable(without_marker(row)) for row in rows if not is_braille(row.strip()[:1])]
+def _head(rows: Sequence[str], start: int, hints: Hints) -> int | None:
+    """The lowest row that begins a dialog as the agent file says, and stands further left than its options."""
+    indent = min((indent_of(row) for row in rows[start : start + 1]), default=0)
+    for index in range(start - 1, -1, -1):
+        if indent_of(rows[index]) < indent and begins(rows[index], (*hints.heads, *hints.forms, *hints.prompts)):
+            return index
+    return None
+
+
+def _excerpt(rows: Sequence[str], hints: Hints) -> tuple[str, ...]:
+    kept = [printable(without_marker(row, hints.markers)) for row in rows if not is_braille(row.strip()[:1])]
     while kept and not kept[0].strip():
         kept.pop(0)
     while kept and not kept[-1].strip():
@@ -92,12 +116,12 @@ def _excerpt(rows: Sequence[str]) -> tuple[str, ...]:
 def _top(rows: Sequence[str], start: int) -> int:
     """The first row of the dialog whose options begin at `start`."""
     for index in range(start - 1, -1, -1):
-        if is_rule(rows[index]) and _indent(rows[index]) == 0:
+        if is_rule(rows[index]) and indent_of(rows[index]) == 0:
             return index + 1
     first = 0
     for index in range(start - 1, -1, -1):
         row = rows[index]
-        if row.strip() and _indent(row) == 0 and not _is_dashed(row):
+        if row.strip() and indent_of(row) == 0 and not is_dashed(row):
             first = index + 1
             break
     # rows right below one in the first column continue it
@@ -116,92 +140,3 @@ def _first_block(rows: Sequence[str], first: int, start: int) -> int:
     ]
     asking = [index for index in blocks if rows[index].rstrip().endswith("?")]
     return asking[0] if asking else blocks[-1] if blocks else first
-
-
-def _is_dashed(row: str) -> bool:
-    line = row.strip()
-    return len(line) >= MIN_DASHES and not line.strip(DASHES)
-
-
-def _command(body: Sequence[str], columns: int) -> str:
-    enclosed = _enclosed(body, columns)
-    if enclosed:
-        return enclosed
-    body = ["" if is_rule(row) or _is_dashed(row) else row for row in body]
-    asking = unwrap(_last_paragraph(body), columns)
-    question = asking[-1] if asking and asking[-1].endswith("?") else ""
-    lines = unwrap(body, columns)
-    named = _named(body, columns)
-    if named and question and not lines[0].endswith("?"):
-        named = named.removesuffix(LINE_BREAK + LINE_BREAK.join(asking))
-    if named:
-        return named
-    below = [] if lines and lines[0].endswith("?") else _indented(body)
-    if below:
-        return LINE_BREAK.join(unwrap(below, columns))
-    return question or " ".join(lines[:2])
-
-
-def _question(body: Sequence[str], columns: int) -> str:
-    """What is asked, on the line nearest to the options that ends as a question, or on the first line; else as it can.
-
-    What stands between them may be anybody's words: a reason, a command, a page.
-    """
-    body = ["" if is_rule(row) or _is_dashed(row) else row for row in body]
-    lines = unwrap(body, columns)
-    last = unwrap(_last_paragraph(body), columns)
-    for line in (*last[-1:], *lines[:1], *reversed(lines)):
-        if line.endswith("?"):
-            return line
-    for line in reversed(lines):
-        asked, mark, _ = line.partition("? ")
-        if mark:
-            return f"{asked}?"
-    return last[0] if len(last) == 1 and last[0].endswith((".", ":")) else ""
-
-
-def _named(body: Sequence[str], columns: int) -> str:
-    """All from the row on that a sign marks as what is to be run or edited; nothing without such a row."""
-    for index, row in enumerate(body):
-        for sign in SIGNS:
-            if row.strip().startswith(sign):
-                return LINE_BREAK.join(unwrap(body[index:], columns)).removeprefix(sign).strip()
-    return ""
-
-
-def _indented(body: Sequence[str]) -> list[str]:
-    """The rows below the heading that stand further in than it."""
-    rows = [row for row in body if row.strip()]
-    return list(itertools.takewhile(lambda row: _indent(row) >= _indent(rows[0]) + 2, rows[1:]))
-
-
-def _without_bar(row: str) -> str:
-    """The row with a blank in place of the bar that Claude Code 2.1 draws before each row of a command of several."""
-    indent = _indent(row)
-    return f"{row[:indent]} {row[indent + 1 :]}" if row[indent : indent + 1] == "│" else row
-
-
-def _last_paragraph(body: Sequence[str]) -> Sequence[str]:
-    end = len(body)
-    while end and not body[end - 1].strip():
-        end -= 1
-    start = end
-    while start and body[start - 1].strip():
-        start -= 1
-    return body[start:end]
-
-
-def _enclosed(body: Sequence[str], columns: int) -> str:
-    """What stands between dashed lines right above the question, with the file's name before a diff."""
-    dashes = [index for index, row in enumerate(body) if _is_dashed(row)]
-    if not dashes or any(is_rule(row) for row in body[dashes[-1] :]):
-        return ""
-    question = " ".join(unwrap(body[dashes[-1] + 1 :], columns))
-    if len(dashes) == 1:
-        # the upper line has scrolled away, so what is left of the inside depends on the size of the screen
-        return question
-    inside = unwrap(map(_without_bar, body[dashes[0] + 1 : dashes[-1]]), columns)
-    heading = unwrap(body[: dashes[0]], columns)
-    if inside and (inside[0].startswith("@@") or all(line[:1].isdigit() for line in inside)):
-        return LINE_BREAK.join([heading[-1] if len(heading) > 1 else question, *inside])
-    return LINE_BREAK.join(inside) or question

@@ -16,6 +16,7 @@ import msgspec
 from hivemind.base import registry, schema, yamldoc
 from hivemind.base.problems import Report
 from hivemind.base.yamldoc import Node
+from hivemind.detect.asking import NO_HINTS, Hints
 from hivemind.detect.ruleset import Ruleset
 from hivemind.manifest import checks
 from hivemind.manifest.part import RULES, Line, Part
@@ -59,6 +60,8 @@ class Manifest(msgspec.Struct, frozen=True):
     """Keys by group: `permission`, or what a rule `says`."""
     choose: tuple[str, ...] = ()
     """Keys that pick an option by number; empty when not known."""
+    asks: Hints = NO_HINTS
+    """How it draws its questions, where that differs from most programs."""
     interrupt: tuple[str, ...] = ()
     """Keys that stop its turn; empty when not known."""
     steer: bool = False
@@ -169,6 +172,7 @@ class _Head(msgspec.Struct, frozen=True, rename="camel"):
     detect: Node | None = None
     answer: Node | None = None
     choose: Node | None = None
+    asks: Node | None = None
     interrupt: Node | None = None
     steer: Node | None = None
     pasted_images: Node | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from hivemind.detect.asking import NO_HINTS, Hints
 from hivemind.detect.dialog import Dialog, dialog_of
 from hivemind.detect.text import ScreenText
 from hivemind.manifest.manifest import Manifest
@@ -69,12 +70,16 @@ class AskBook:
 
     def is_current(self, reading: Reading, text: ScreenText) -> bool:
         """Whether the screen shows the ask that is open."""
-        return self.current is not None and reading.status.is_waiting and base_of(reading, text) == self._base
+        return (
+            self.current is not None
+            and reading.status.is_waiting
+            and base_of(reading, text, self._manifest.asks) == self._base
+        )
 
     def observe(self, reading: Reading, text: ScreenText, now: int) -> AskChange:
         """Take in a waiting screen; `now` in milliseconds since the epoch."""
-        dialog = dialog_of(text)
-        base = base_of(reading, text)
+        dialog = dialog_of(text, self._manifest.asks)
+        base = _base(reading, dialog)
         if self.current is not None and base == self._base:
             return AskChange(opened=self._refresh(dialog))
         if self._left is not None and self._left.base == base and now - self._left.at < STEADY_SECONDS * 1000:
@@ -137,9 +142,12 @@ class AskBook:
         return "permission" if reading.status is Status.PERMISSION else ""
 
 
-def base_of(reading: Reading, text: ScreenText) -> str:
+def base_of(reading: Reading, text: ScreenText, hints: Hints = NO_HINTS) -> str:
     """What two looks at one ask have in common: kind, says, command, options; neither the selection nor the size."""
-    dialog = dialog_of(text)
+    return _base(reading, dialog_of(text, hints))
+
+
+def _base(reading: Reading, dialog: Dialog) -> str:
     parts = [reading.status.value, reading.says, dialog.command]
     parts += [f"{choice.number} {choice.label}" for choice in dialog.choices]
     joined = "\n".join(" ".join(part.split()) for part in parts)

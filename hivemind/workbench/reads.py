@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hivemind.detect.asking import NO_HINTS, Hints
 from hivemind.detect.dialog import dialog_of
 from hivemind.detect.ruleset import Ruleset
 from hivemind.detect.text import ScreenText
@@ -60,8 +61,8 @@ class RuleVerdict(msgspec.Struct, frozen=True):
     """Which part failed, or what held, with the row."""
 
 
-def read_screen(rules: Ruleset, text: ScreenText) -> ScreenReading:
-    """The screen, read by those rules."""
+def read_screen(rules: Ruleset, text: ScreenText, hints: Hints = NO_HINTS) -> ScreenReading:
+    """The screen, read by those rules; `hints` say how its program asks."""
     reading = rules.read(text)
     index = index_of(rules, reading)
     return ScreenReading(
@@ -71,7 +72,7 @@ def read_screen(rules: Ruleset, text: ScreenText) -> ScreenReading:
         line=line_of(reading),
         evidence=() if index is None else getattr(rules.explain(text)[index], "why", ()),
         last_line=rules.last_line(text),
-        asks=_asks(reading, text),
+        asks=_asks(reading, text, hints),
         seen=index is not None,
     )
 
@@ -105,8 +106,8 @@ def explain(rules: Ruleset, text: ScreenText) -> tuple[RuleVerdict, ...]:
     )
 
 
-def _asks(reading: Reading, text: ScreenText) -> Asks | None:
+def _asks(reading: Reading, text: ScreenText, hints: Hints) -> Asks | None:
     if not reading.status.is_waiting:
         return None
-    dialog = dialog_of(text)
+    dialog = dialog_of(text, hints)
     return Asks(dialog.question, dialog.command, dialog.choices, dialog.selected, dialog.excerpt)
