@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import uuid
 from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from hivemind.base.errors import BadRequestError, HiveError, UnavailableError
 from hivemind.hive.names import clean_name, new_id, next_label
 from hivemind.keeper.client import Adopted
+from hivemind.launch import wiring
 from hivemind.launch.environment import Surroundings
 from hivemind.launch.plan import Launch, plan, plan_command
 from hivemind.manifest.manifest import Manifest
@@ -131,6 +133,7 @@ class Births:
             token=token,
             tile_id=f"hm:{tile_id}",
             scripts=self._hive.scripts,
+            unset=frozenset(wiring.unset(self._hive.catalog.manifests())),
         )
         choices = {name: value for name in ("model", "mode") if (value := getattr(request, name)) is not None}
         if manifest is None:
@@ -144,6 +147,7 @@ class Births:
             choices=choices,
             unattended=caller.tile_id is not None and request.mode is None,
             taken=[tile.name for tile in self._hive.tiles.values()],
+            new_id=str(uuid.uuid4()),
         )
 
     def _name(self, request: Spawn, launch: Launch) -> str:

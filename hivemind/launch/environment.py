@@ -60,11 +60,13 @@ class Surroundings:
     tile_id: str
     scripts: Path
     """The folder that holds `hive` and `hive-demo-agent`; it comes last on PATH, so that it shadows nothing."""
+    unset: frozenset[str] = frozenset()
+    """Variables of the caller that agent files keep out of every terminal."""
 
 
 def child_environment(around: Surroundings) -> dict[str, str]:
     """The whole environment of a program that starts there."""
-    child = {name: value for name, value in around.env.items() if not _is_dropped(name)}
+    child = {name: value for name, value in around.env.items() if not _is_dropped(name) and name not in around.unset}
     child |= TERMINAL
     child["LANG"] = around.env.get("LANG") or "C.UTF-8"
     child["PWD"] = around.cwd

@@ -70,7 +70,7 @@ def _of_choice(manifest: Manifest, option: Option, value: str) -> list[str]:
     if value.startswith("-"):
         raise BadRequestError(f"the {option.id} '{value}' begins with '-' and would be read as a flag")
     checked_argument(value, f"the {option.id}")
-    is_known = value in option.values or value in NOT_CHOSEN or (value == YOLO and option.unattended)
+    is_known = value in option.values or value in (*NOT_CHOSEN, YOLO)
     if not is_known and not option.flag:
         raise BadRequestError(
             f"the {option.id} of {manifest.id} cannot be '{value}'; it can be: {', '.join(choices(option))}",

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from hivemind.base.errors import BadRequestError, NotInstalledError
+from hivemind.launch import wiring
 from hivemind.launch.environment import Surroundings, child_environment, find_program, is_program
 from hivemind.launch.options import arguments, checked_argument
 from hivemind.manifest.manifest import Manifest
@@ -36,12 +37,14 @@ def plan(
     choices: Mapping[str, str] | None = None,
     unattended: bool = False,
     taken: Collection[str] = (),
+    new_id: str = "",
 ) -> Launch:
     """How to start that agent there, with its first task `prompt`.
 
     `choices` are launch options by id; `unattended` is for a start by another tile (see `options.arguments`); `taken`
-    are the labels in use. A task that begins with `-` and goes in as an argument gets a space before it, since no
-    program must read it as a flag and not every program knows `--`.
+    are the labels in use; `new_id` is for the session, where the program takes one. A task that begins with `-` and
+    goes in as an argument gets a space before it, since no program must read it as a flag and not every program knows
+    `--`.
 
     Raises:
         BadRequestError: the agent is switched off, has no such option or value, or the folder or task cannot be.
@@ -60,10 +63,11 @@ def plan(
     if program is None:
         message = f"the program '{manifest.bin}' of {manifest.label} is not on PATH"
         raise NotInstalledError(message, hint=how_to_get(manifest))
+    own, values = [*manifest.spawn.args, *options], wiring.known(manifest, around)
     last = (task,) if task and not is_typed else ()
     return Launch(
-        argv=(program, *manifest.spawn.args, *options, *last),
-        env=child,
+        argv=(program, *wiring.arguments(manifest, own, values, new_id=new_id), *last),
+        env=child | wiring.variables(manifest, values, around.token),
         cwd=around.cwd,
         label=label(manifest, taken),
         typed_task=task if is_typed else "",
