@@ -91,14 +91,19 @@ def _put(files: dict[str, bytes], target: Path) -> None:
         fresh.mkdir()
         for name, data in files.items():
             (fresh / name).write_bytes(data)
-        if os.path.lexists(target):
-            target.rename(old)
-        try:
-            fresh.rename(target)
-        except OSError:
-            if os.path.lexists(old):
-                old.rename(target)
-            raise
+        exchange(fresh, target, old)
+
+
+def exchange(fresh: Path, target: Path, aside: Path) -> None:
+    """Put one in the place of another, which goes aside; it comes back when that fails, with the OSError."""
+    if os.path.lexists(target):
+        target.rename(aside)
+    try:
+        fresh.rename(target)
+    except OSError:
+        if os.path.lexists(aside):
+            aside.rename(target)
+        raise
 
 
 def _installed(before: Switches, manifest: Manifest) -> Switches:

@@ -174,3 +174,87 @@ def test_what_cannot_be_read_is_told(catalog: Open, put: Write, tmp_path: Path) 
         f"{tmp_path}/mine: {why}",
         f"{tmp_path}/shipped/a/agent.yaml: error file.unreadable: {why}",
     ]
+
+
+@pytest.fixture
+def decide(tmp_path: Path) -> Callable[[str], Catalog]:
+    """A catalog whose person has decided that; a second call decides anew."""
+    path = tmp_path / "agents.json"
+    made: list[Catalog] = []
+
+    def decided(text: str) -> Catalog:
+        path.with_suffix(".new").write_text(text)
+        path.with_suffix(".new").replace(path)
+        made.append(made[0] if made else Catalog([tmp_path / "mine", tmp_path / "shipped"], decisions=path))
+        return made[0]
+
+    return decided
+
+
+Decide = Callable[[str], Catalog]
+
+
+def test_what_is_switched_off_is_known_but_neither_offered_nor_started(decide: Decide, put: Write) -> None:
+    put("mine", "a")
+    put("shipped", "b")
+    found = decide('{"off": ["a"]}')
+    assert found.ids() == ["b"]
+    assert found.get("a").id == "a"
+    with pytest.raises(BadRequestError, match="switched off") as caught:
+        found.offered("a")
+    assert caught.value.hint == "switch it on: hive agents enable a"
+    assert decide("{}").offered("a").id == "a"
+
+
+def test_damaged_decisions_are_told_and_change_nothing(decide: Decide, put: Write) -> None:
+    put("mine", "a")
+    decide('{"off": ["a"]}')
+    found = decide("{")
+    assert found.ids() == []
+    assert [line.split(": ")[0].rsplit("/")[-1] for line in found.problems()] == ["agents.json"]
+    decide('{"off": []}')
+    assert (found.ids(), found.problems()) == (["a"], [])
+
+
+def test_a_reserved_id_loads_for_the_program_that_a_person_gave_it_to(decide: Decide, put: Write) -> None:
+    put("mine", "codex")
+    found = decide("{}")
+    assert found.ids() == []
+    decide('{"replaced": {"codex": "other"}}')
+    assert found.ids() == []
+    decide('{"replaced": {"codex": "fake-agent"}}')
+    assert found.ids() == ["codex"]
+    decide("{}")
+    assert found.ids() == []
+
+
+def test_a_repository_only_adds_and_only_inside_itself(catalog: Open, put: Write, tmp_path: Path) -> None:
+    put("mine", "a", label="Mine")
+    put("repo/.hivemind/agents", "a", label="Theirs")
+    put("repo/.hivemind/agents", "b")
+    (tmp_path / "repo" / ".git").mkdir()
+    (tmp_path / "repo" / "deep").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "repo" / "deep")
+    found = catalog()
+    inside = str(tmp_path / "repo" / "deep")
+    assert found.ids(inside) == found.ids(str(tmp_path / "link")) == ["a", "b"]
+    assert found.get("a", inside).label == "Mine"
+    refused = "refused: an agent of your own is called 'a', and a repository only adds"
+    assert found.problems(inside) == [f"{tmp_path}/repo/.hivemind/agents/a/agent.yaml: {refused}"]
+    for outside in (str(tmp_path), f"{inside}/../..", "", "deep", "/\0"):
+        assert found.ids(outside) == ["a"]
+        assert found.problems(outside) == []
+    with pytest.raises(BadRequestError, match="no agent 'b'"):
+        found.offered("b", str(tmp_path))
+
+
+def test_an_agent_of_a_repository_is_read_again_when_it_changes(catalog: Open, put: Write, tmp_path: Path) -> None:
+    (tmp_path / "repo" / ".git").mkdir(parents=True)
+    repo = str(tmp_path / "repo")
+    path = put("repo/.hivemind/agents", "b")
+    found = catalog()
+    assert found.get("b", repo) is found.get("b", repo)
+    path.write_text(path.read_text().replace("label: Fake", "label: Other!"))
+    assert found.get("b", repo).label == "Other!"
+    path.unlink()
+    assert found.ids(repo) == []

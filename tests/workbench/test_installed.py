@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -84,3 +85,42 @@ def test_a_broken_switch_file_is_said_and_never_overwritten(places: Places) -> N
     with pytest.raises(InvalidFileError):
         installed.switch(places, "toy", on=False)
     assert path.read_text() == "{"
+
+
+def test_a_link_is_not_followed(toy: Agent, places: Places, tmp_path: Path) -> None:
+    loaded, manifest, _ = toy
+    (tmp_path / "secret").write_text("private")
+    (loaded.path.parent / "hook.sh").symlink_to(tmp_path / "secret")
+    with pytest.raises(InvalidFileError, match=r"hook\.sh: cannot be read"):
+        installed.install(loaded, msgspec.structs.replace(manifest, assets=(Asset("h", "hook.sh"),)), places)
+    (loaded.path.parent / "hook.sh").unlink()
+    os.mkfifo(loaded.path.parent / "hook.sh")
+    with pytest.raises(InvalidFileError, match="not a plain file"):
+        installed.install(loaded, msgspec.structs.replace(manifest, assets=(Asset("h", "hook.sh"),)), places)
+    assert not (places.user_agents / "toy").exists()
+
+
+def test_only_what_was_checked_is_installed(toy: Agent, places: Places) -> None:
+    loaded, manifest, _ = toy
+    loaded.path.write_text(loaded.path.read_text() + "note: changed since\n")
+    with pytest.raises(InvalidFileError, match="changed while"):
+        installed.install(loaded, manifest, places)
+
+
+def test_what_was_there_comes_back_when_the_new_one_cannot_take_its_place(tmp_path: Path) -> None:
+    target = tmp_path / "agents" / "toy"
+    target.mkdir(parents=True)
+    (target / "old.txt").write_text("old")
+
+    with pytest.raises(FileNotFoundError):
+        installed.exchange(tmp_path / "gone", target, tmp_path / "aside")
+    assert (target / "old.txt").read_text() == "old"
+
+
+def test_a_reserved_id_is_remembered_with_the_program_it_was_given_to(toy: Agent, places: Places) -> None:
+    taken = msgspec.structs.replace(toy[1], id="codex")
+    installed.install(toy[0], taken, places)
+    assert installed.read_switches(places).replaced == {"codex": "toy"}
+    installed.remove("codex", places)
+    assert installed.read_switches(places).replaced == {}
+    assert installed.read_switches(places).declined == ("codex",)
