@@ -10,10 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from hivemind.base.places import shipped_agents
 from hivemind.base.problems import Report
 from hivemind.base.yamldoc import parse
 from hivemind.launch.hook_report import report
 from hivemind.manifest import transcript as reading
+from hivemind.manifest.manifest import FILE_NAME, load
+from hivemind.session.entries import readable
 from hivemind.session.transcript import entries
 from hivemind.tile.reducer import Input, reduced
 
@@ -51,3 +54,21 @@ def test_a_mapped_conversation_conforms() -> None:
     for case in mapped["cases"]:
         lines = [line if isinstance(line, str) else json.dumps(line) for line in case["lines"]]
         assert entries(mapping, lines) == case["entries"], case["about"]
+
+
+def test_a_conversation_of_claude_conforms_with_the_shipped_mapping() -> None:
+    found = load(shipped_agents() / "claude" / FILE_NAME).manifest
+    assert found is not None
+    assert found.session is not None
+    assert found.session.transcript is not None
+    for case in data("conversation.json")["claude"]:
+        got = entries(found.session.transcript, case["lines"])
+        for entry in got:  # both came to the format later than this data
+            entry.get("tool", {}).pop("input", None)
+            entry.get("tool", {}).pop("asks", None)
+        assert got == case["entries"], case["about"]
+
+
+def test_entries_sent_by_another_machine_conform() -> None:
+    for case in data("conversation.json")["phone"]:
+        assert readable(case["entries"]) == case["read"], case["about"]
