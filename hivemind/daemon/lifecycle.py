@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import functools
 import logging
 import os
 import signal
@@ -23,12 +22,12 @@ from hivemind.base.errors import HiveError, UnavailableError
 from hivemind.base.places import Places, shipped_agents
 from hivemind.daemon.seat import Seat
 from hivemind.daemon.server import Server
+from hivemind.detect.text import ScreenText
 from hivemind.hive.hive import Hive, Setting
 from hivemind.hive.strangers import Strangers
 from hivemind.keeper.client import KeeperClient
 from hivemind.manifest.catalog import Catalog
 from hivemind.verbs import all_verbs
-from hivemind.workbench import unknown
 
 logger = logging.getLogger(__name__)
 
@@ -172,8 +171,7 @@ class Daemon:
         self._run(self._watch_need(hive))
         self._run(self._watch_keeper(hive))
         self._run(self._watch_place(server))
-        keep = functools.partial(unknown.keep, unknown.folder_of(self._places), home=os.environ.get("HOME", ""))
-        self._run(Strangers(self._clock, keep).watch(hive.tiles.values))
+        self._run(Strangers(self._clock, self._keep_stranger).watch(hive.tiles.values))
         await self._stopping.wait()
         await server.close()
         for task in tuple(self._tasks):
@@ -183,6 +181,11 @@ class Daemon:
             await hive.keeper.stop()
         hive.keeper.close()
         logger.info("daemon ended", extra={"pid": os.getpid()})
+
+    def _keep_stranger(self, agent: str, text: ScreenText) -> None:
+        from hivemind.workbench import unknown  # noqa: PLC0415 (an author's tool, which most daemons never need)
+
+        unknown.keep(unknown.folder_of(self._places), agent, text, home=os.environ.get("HOME", ""))
 
     def _stop(self, *, programs: bool = False) -> None:
         self._stop_programs = programs
