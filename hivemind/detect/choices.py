@@ -54,15 +54,15 @@ class _Numbered:
 
 def find_options(rows: Sequence[str], columns: int, hints: Hints = NO_HINTS) -> Options | None:
     """The options nearest to the bottom, or None where nothing is selected. Rows have no trailing blank ones."""
-    buttons = _find_buttons(rows) if hints.buttons else None
+    numbered = _find_numbered(rows, hints)
+    end = numbered[-1].row + len(_rows_of(numbered[-1], rows[numbered[-1].row :], columns)) if numbered else 0
+    buttons = _find_buttons(rows, end) if hints.buttons else None
     if buttons is not None:
         return buttons
-    numbered = _find_numbered(rows, hints)
     selected = _find_selected(rows, hints)
-    if numbered and (selected is None or selected < numbered[-1].row):
-        end = numbered[-1].row + len(_rows_of(numbered[-1], rows[numbered[-1].row :], columns))
-        if sum(1 for row in rows[end:] if row.strip()) <= MAX_ROWS_BELOW:
-            return Options(numbered[0].row, end, _choices(rows, numbered, columns, hints))
+    is_lowest = bool(numbered) and (selected is None or selected < numbered[-1].row)
+    if is_lowest and sum(1 for row in rows[end:] if row.strip()) <= MAX_ROWS_BELOW:
+        return Options(numbered[0].row, end, _choices(rows, numbered, columns, hints))
     if selected is None:
         return None
     return _list_around(rows, selected, hints)
@@ -98,9 +98,9 @@ def _edge_of_list(rows: Sequence[str], at: int, step: int, column: int, *, is_sp
     return edge
 
 
-def _find_buttons(rows: Sequence[str]) -> Options | None:
-    """The lowest row of labels that the same three or more blanks divide; key hints behind them stand otherwise."""
-    last = [index for index in range(len(rows) - 1, -1, -1) if rows[index].strip()][:MAX_ROWS_BELOW]
+def _find_buttons(rows: Sequence[str], first: int) -> Options | None:
+    """The lowest row, from `first` on, of labels three or more blanks apart; key hints are set closer."""
+    last = [index for index in range(len(rows) - 1, first - 1, -1) if rows[index].strip()][:MAX_ROWS_BELOW]
     for index in last:
         labels, gap_cells = _buttons(rows[index].strip())
         if len(labels) >= MIN_ITEMS and gap_cells >= BUTTON_GAP:

@@ -14,8 +14,8 @@ import msgspec
 from hivemind.detect.asking import NO_HINTS, Hints, bare, begins, frame_top, unnested
 from hivemind.detect.choices import Options, find_options, indent_of, printable, without_marker
 from hivemind.detect.line_tests import is_braille
-from hivemind.detect.matter import LINE_BREAK, is_dashed, last_paragraph, matter_of
-from hivemind.detect.prompts import Prompt, find_prompt
+from hivemind.detect.matter import LINE_BREAK, is_dashed, last_paragraph, matter_of, rest_of
+from hivemind.detect.prompts import Prompt, find_prompt, is_prompt
 from hivemind.detect.regions import is_rule
 from hivemind.detect.text import ScreenText
 from hivemind.detect.wrapping import unwrap
@@ -52,7 +52,7 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     if hints.letters:
         prompt = find_prompt(raw, text.columns)
         if prompt is not None:
-            return _prompted(raw, prompt, text.columns)
+            return _prompted(raw, prompt, text.columns, hints)
     rows = bare(raw, hints)
     options = find_options(rows, text.columns, hints) or Options(end, end)
     frame = frame_top(raw, options.start, hints)
@@ -60,7 +60,7 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     if columns != text.columns:
         options = find_options(rows, columns, hints) or options
     if top is None:
-        top = _head(rows, options.start, hints)
+        top = _head(rows, options, hints)
     if top is None:
         top = _top(raw, options.start)
     body = rows[top : options.start]
@@ -72,16 +72,23 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
         shown = above[-3:] or last_paragraph(rows)
         command = printable(shown[-1].strip(" ⎿└│") if shown else "")
         return Dialog(command, _excerpt(shown, hints), options.choices)
-    matter = matter_of(body, columns, hints, is_framed=frame is not None)
+    if frame == 0:
+        matter = rest_of(body, columns, hints)
+    else:
+        matter = matter_of(body, columns, hints, is_framed=frame is not None)
     excerpt = _excerpt([*body, *rows[options.start : options.end]], hints)
     return Dialog(printable(matter.command), excerpt, options.choices, printable(matter.question))
 
 
-def _prompted(rows: Sequence[str], prompt: Prompt, columns: int) -> Dialog:
-    """What a prompt with letters asks about stands right above it."""
-    above = last_paragraph(rows[: prompt.row]) if prompt.row and rows[prompt.row - 1].strip() else ()
-    above = ["" if is_rule(row) else row for row in above]
-    command = LINE_BREAK.join(unwrap(last_paragraph(above), columns))
+def _prompted(rows: Sequence[str], prompt: Prompt, columns: int, hints: Hints) -> Dialog:
+    """What a prompt with letters asks about stands right above it: up to a row that the agent file knows, if any."""
+    before = range(prompt.row - 1, -1, -1)
+    top = next((i + 1 for i in before if begins(rows[i], hints.heads) or is_prompt(rows[i])), None)
+    if top is not None:
+        above = rows[top : prompt.row]
+    else:
+        above = last_paragraph(["" if is_rule(row) else row for row in rows[: prompt.row]])
+    command = LINE_BREAK.join(unwrap(above, columns))
     return Dialog(
         printable(command or prompt.question),
         _excerpt([*above, prompt.shown], NO_HINTS),
@@ -95,10 +102,10 @@ def _room(rows: Sequence[str], top: int, columns: int) -> int:
     return len(rows[top - 1].strip()) - 2 if top and is_rule(rows[top - 1]) else columns
 
 
-def _head(rows: Sequence[str], start: int, hints: Hints) -> int | None:
+def _head(rows: Sequence[str], options: Options, hints: Hints) -> int | None:
     """The lowest row that begins a dialog as the agent file says, and stands further left than its options."""
-    indent = min((indent_of(row) for row in rows[start : start + 1]), default=0)
-    for index in range(start - 1, -1, -1):
+    indent = min((indent_of(row) for row in rows[options.start : options.end] if row.strip()), default=0)
+    for index in range(options.start - 1, -1, -1):
         if indent_of(rows[index]) < indent and begins(rows[index], (*hints.heads, *hints.forms, *hints.prompts)):
             return index
     return None

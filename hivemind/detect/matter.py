@@ -58,6 +58,12 @@ def matter_of(body: Sequence[str], columns: int, hints: Hints, *, is_framed: boo
     return Matter(_command(body, columns, (*SIGNS, *hints.signs)), question)
 
 
+def rest_of(body: Sequence[str], columns: int, hints: Hints) -> Matter:
+    """The same of a box whose upper edge has scrolled away: never a part of what is decided."""
+    question = "" if hints.prompts else _question(body, columns)
+    return Matter(question, question)
+
+
 def _prompted(body: Sequence[str], columns: int, hints: Hints) -> str:
     """All below a question, without a heading above the row that a sign marks."""
     starts = [index for index, row in enumerate(body) if row.strip()][:2]
@@ -76,27 +82,19 @@ def _without_question(body: Sequence[str], question: str, columns: int) -> list[
 
 
 def _boxed(body: Sequence[str], title: str) -> str | None:
-    """What stands in the last box of the rows, with the title before a diff; None without a box.
+    """What stands in the box inside a box, with the title before a diff; None without one.
 
-    Empty when the box's upper edge has scrolled away: what is left of the inside depends on the size of the screen.
+    From the first edge to the last, since a command may draw boxes of its own.
     """
-    bottom = _last_edge(body, LOWER_CORNERS, len(body))
-    if bottom < 0:
+    edges = [index for index, row in enumerate(body) if is_rule(row)]
+    top = next((index for index in edges if body[index].strip()[0] in UPPER_CORNERS), -1)
+    bottom = next((index for index in reversed(edges) if body[index].strip()[0] in LOWER_CORNERS), -1)
+    if not 0 <= top < bottom:
         return None
-    top = _last_edge(body, UPPER_CORNERS, bottom)
-    if top < 0:
-        return ""
     inside = unwrap(body[top + 1 : bottom], len(body[top].strip()) - 2)
     if inside and _is_diff(inside):
         inside.insert(0, title.strip())
     return LINE_BREAK.join(inside)
-
-
-def _last_edge(rows: Sequence[str], corners: str, end: int) -> int:
-    for index in range(end - 1, -1, -1):
-        if is_rule(rows[index]) and rows[index].strip()[0] in corners:
-            return index
-    return -1
 
 
 def _is_diff(lines: Sequence[str]) -> bool:

@@ -40,6 +40,11 @@ def find_prompt(rows: Sequence[str], columns: int) -> Prompt | None:
     return None
 
 
+def is_prompt(row: str) -> bool:
+    """Whether the row holds such a prompt, answered or not."""
+    return _read(row, 0) is not None
+
+
 def _read(line: str, row: int) -> Prompt | None:
     start = next((i for i in range(len(line)) if line.startswith("? (", i - 1) and line[i + 3 : i + 4] == ")"), -1)
     close = line.find("]:", start)

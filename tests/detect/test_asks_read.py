@@ -121,7 +121,7 @@ def test_without_marks_a_list_must_begin_with_1() -> None:
 
 def test_a_command_below_a_prompt_is_never_cut_at_a_sign_in_it() -> None:
     hints = HINTS["opencode"]
-    rows = ["  ┃  △ Permission required", "  ┃  one", "  ┃  two", "  ┃  $ three", "  ┃", "  ┃   Allow   Reject"]
+    rows = ["", "  ┃  △ Permission required", "  ┃  one", "  ┃  two", "  ┃  $ three", "  ┃", "  ┃   Allow   Reject"]
     assert dialog_of(ScreenText.from_rows(rows), hints).command == "one ⏎ two ⏎ $ three"
 
 
@@ -129,6 +129,51 @@ def test_a_command_whose_last_line_asks_is_shown_whole_below_a_prompt() -> None:
     rows = ["┌" + "─" * 30 + "┐", *(f"│ {text:28} │" for text in ("Permission for the x tool", "ls", "echo why?", ""))]
     rows += [f"│ {text:28} │" for text in ("  1. Yes", "  2. No")] + ["└" + "─" * 30 + "┘"]
     assert dialog_of(ScreenText.from_rows(rows), HINTS["vibe"]).command == "ls ⏎ echo why?"
+
+
+def boxed(*rows: str) -> list[str]:
+    """The rows in a box."""
+    return ["╭" + "─" * 42 + "╮", *(f"│ {row:40} │" for row in rows), "╰" + "─" * 42 + "╯"]
+
+
+def test_a_box_in_a_command_hides_nothing_of_it() -> None:
+    drawn = ("rm -rf build", "╭" + "─" * 24 + "╮", "echo safe", "╰" + "─" * 24 + "╯")
+    inner = ["╭" + "─" * 36 + "╮", *(f"│ {row:34} │" for row in drawn), "╰" + "─" * 36 + "╯"]
+    rows = boxed("? Shell", *inner, "Allow execution?", "", "● 1. Yes", "  2. No")
+    command = dialog_of(ScreenText.from_rows(["", *rows]), HINTS["gemini"]).command
+    assert command.startswith("rm -rf build")
+    assert "echo safe" in command
+
+
+def test_of_a_box_that_is_taller_than_the_screen_no_half_is_called_the_command() -> None:
+    rows = boxed("Permission for the x tool", "rm -rf build", "echo safe", "", "  1. Yes", "  2. No")
+    assert dialog_of(ScreenText.from_rows(["", *rows]), HINTS["vibe"]).command == "rm -rf build ⏎ echo safe"
+    dialog = dialog_of(ScreenText.from_rows(rows[3:]), HINTS["vibe"])
+    assert (dialog.command, len(dialog.choices)) == ("", 2)
+    assert "echo safe" in dialog.excerpt[0]
+
+
+def test_blank_rows_in_a_command_above_a_prompt_hide_nothing_of_it() -> None:
+    rows = ["Tokens: 1k sent", "", "rm -rf build", "", "echo safe", "Run shell command? (Y)es/(N)o [Yes]:"]
+    assert dialog_of(ScreenText.from_rows(rows), HINTS["aider"]).command == "rm -rf build ⏎ echo safe"
+
+
+def test_gaps_in_an_option_make_no_buttons_of_it() -> None:
+    rows = ["", "  ┃  Which?", "  ┃", "  ┃  1. One", "  ┃     a   b", "  ┃  2. Two", "  ┃     c   d", "  ┃  ↑↓ select"]
+    dialog = dialog_of(ScreenText.from_rows(rows, columns=80), HINTS["opencode"])
+    assert [(choice.number, choice.label, choice.detail) for choice in dialog.choices] == [
+        (1, "One", "a   b"),
+        (2, "Two", "c   d"),
+    ]
+
+
+def test_the_first_row_of_a_dialog_does_not_depend_on_the_selection() -> None:
+    rows = ["  ? Shell x", "     ls", "    ? y", "   Allow it?", ""]
+    commands = {
+        dialog_of(ScreenText.from_rows([*rows, *options], columns=80), HINTS["qwen"]).command
+        for options in (["   › 1. Yes", "     2. No"], ["     1. Yes", "   › 2. No"])
+    }
+    assert commands == {"ls ⏎ ? y"}
 
 
 PIECES = st.sampled_from(
