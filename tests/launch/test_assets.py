@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hivemind.launch.assets import MAX_BYTES, is_per_tile, name_for_tile, read, rendered
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "values", "expected"),
+    [
+        ("a {tileId} {nope} {tileId}", "a.txt", {"tileId": "hm:a"}, "a hm:a {nope} hm:a"),
+        ("{a}", "a.txt", {"a": ""}, "{a}"),
+        ('{"x": "{a}"}', "a.json", {"a": 'q"\\\n'}, '{"x": "q\\"\\\\\\n"}'),
+        ("{a}", "a.txt", {"a": '"{b}', "b": "2"}, '"{b}'),
+        ("{asset:x.js}", "a", {"asset:x.js": "/p/x.js"}, "/p/x.js"),
+    ],
+)
+def test_an_asset_is_rendered(text: str, name: str, values: dict[str, str], expected: str) -> None:
+    """2.15."""
+    assert rendered(text, name, values) == expected
+
+
+def test_a_json_asset_stays_json() -> None:
+    value = 'a "b" \\ é\n'
+    assert json.loads(rendered('["{x}"]', "a.json", {"x": value})) == [value]
+
+
+@pytest.mark.parametrize(
+    ("name", "tile", "expected"),
+    [
+        ("a.b.json", "hm:x1", "a.b-hm-x1.json"),
+        ("plain", "hm:x1", "plain-hm-x1"),
+        ("a.js", "../é", "a-..--.js"),
+    ],
+)
+def test_the_copy_of_a_tile_has_its_own_name(name: str, tile: str, expected: str) -> None:
+    assert name_for_tile(name, tile) == expected
+
+
+def test_only_known_placeholders_make_a_file_per_tile() -> None:
+    assert is_per_tile("x {cwd}", {"cwd"})
+    assert not is_per_tile("function () { return {cwd2} }", {"cwd"})
+
+
+def test_what_is_too_long_or_missing_is_absent(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    assert read(path) is None
+    path.write_bytes(b"x" * MAX_BYTES)
+    assert read(path) == "x" * MAX_BYTES
+    path.write_bytes(b"x" * (MAX_BYTES + 1))
+    assert read(path) is None
+    path.write_bytes(b"\xff")
+    assert read(path) is None
