@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from bench import agents, ctl, fairness, memory, terminal
+from bench import agents, ctl, detect, fairness, memory, terminal
 from bench.terminal import Figures
 
 
@@ -31,12 +31,17 @@ def _agents(*, quick: bool) -> Iterable[Figures]:
     return agents.run(3 if quick else agents.ROUNDS)
 
 
+def _detect(*, quick: bool) -> Iterable[Figures]:
+    return detect.run(2 if quick else detect.ROUNDS)
+
+
 BENCHMARKS: dict[str, Callable[..., Iterable[Figures]]] = {
     "terminal": _terminal,
     "fairness": _fairness,
     "memory": _memory,
     "ctl": _ctl,
     "agents": _agents,
+    "detect": _detect,
 }
 
 

@@ -175,11 +175,12 @@ def seq(terms: list[dict[str, Any]], line: str, *, at_start: bool) -> bool:
 
 
 def _attempt(terms: list[dict[str, Any]], line: str, start: int) -> bool:
-    at: int | None = start
+    at = start
     for term in terms:
-        at = _take(term, line, at)
-        if at is None:
+        end = _take(term, line, at)
+        if end is None:
             return False
+        at = end
     return True
 
 

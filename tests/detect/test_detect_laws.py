@@ -167,7 +167,8 @@ def test_compiled_rules_read_what_the_naive_interpreter_reads(
 def shipped(agent: str) -> yamldoc.Node:
     report = Report()
     node = yamldoc.read(shipped_agents() / agent / "agent.yaml", report)
-    assert node is not None and isinstance(node.value, dict), report.render()
+    assert node is not None, report.render()
+    assert isinstance(node.value, dict)
     return node.value["detect"].node
 
 
