@@ -13,7 +13,7 @@ from hivemind.base.problems import Problem, Severity
 from hivemind.cli import output, roster, trials
 from hivemind.cli.files import find_agent, load_agent
 from hivemind.cli.words import Form, Words, parse
-from hivemind.manifest import manifest
+from hivemind.manifest import index, manifest
 from hivemind.manifest.checks import ANY_PROGRAM
 from hivemind.manifest.manifest import Loaded
 from hivemind.manifest.parts.icon import GENERIC
@@ -202,7 +202,9 @@ def icon(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: 
 
 def _switch(words: Words, places: Places, *, on: bool) -> int:
     name = words.word(0)
-    if not any((root / name / manifest.FILE_NAME).is_file() for root in (places.user_agents, shipped_agents())):
+    added = index.repository_agents(current_folder())
+    roots = [places.user_agents, shipped_agents(), *([Path(added)] if added else [])]
+    if not any((root / name / manifest.FILE_NAME).is_file() for root in roots):
         raise HiveError(f"no agent '{visible(name)}'", hint="see them: hive agents list", code="NOT_FOUND")
     changed = installed.switch(places, name, on=on)
     state = "on" if on else "off"

@@ -96,7 +96,7 @@ def plan_command(command: Sequence[str], around: Surroundings) -> Launch:
 def how_to_get(manifest: Manifest) -> str:
     """How to get the agent's program, in one line, and the note of its file."""
     how = manifest.install.hint or f"install it, and put '{manifest.bin}' on PATH"
-    return f"{how} ({manifest.note})" if manifest.note else how
+    return f"{how}; {manifest.note}" if manifest.note else how
 
 
 def label(manifest: Manifest, taken: Collection[str]) -> str:

@@ -101,3 +101,21 @@ def test_the_real_command_does_the_same(hive: Hive, tmp_path: Path) -> None:
     assert json.loads(done.stdout)["id"] == "toy-bot"
     done = hive("agents", "show", "nobody", "--json")
     assert (done.returncode, json.loads(done.stdout)["code"]) == (5, "NOT_FOUND")
+
+
+def test_a_reserved_id_is_installed_only_when_it_is_given_away(bot: Path, own_places: Places, capsys: Out) -> None:
+    file = bot / "agent.yaml"
+    file.write_text(file.read_text().replace('id: "my-bot"', "id: codex"))
+    assert run(own_places, "install", str(bot), "--yes") == 2
+    assert not own_places.user_agents.exists()
+    assert run(own_places, "install", str(bot), "--yes", "--replace") == 0
+    assert run(own_places, "show", "codex") == 0
+    assert "runs      my-bot" in capsys.readouterr().out
+
+
+def test_an_install_says_what_the_agent_does(bot: Path, own_places: Places, capsys: Out) -> None:
+    file = bot / "agent.yaml"
+    file.write_text(file.read_text() + "\nlaunch: {hcp: true}\nassets: [{name: a, file: a.sh}]\n")
+    (bot / "a.sh").write_text("echo")
+    assert run(own_places, "install", str(bot), "--yes") == 0
+    assert "  it reports through hooks of its own" in capsys.readouterr().out

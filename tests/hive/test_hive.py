@@ -328,3 +328,20 @@ async def test_the_clipboard_is_for_tiles_that_a_client_draws(it: HiveInMemory) 
     it.keeper.write(1, copy)
     await tile.look()
     assert [e for e in client.events if isinstance(e, Copied)] == [Copied(tile.id, "hello")]
+
+
+async def test_an_agent_of_a_repository_is_started_only_inside_it(it: HiveInMemory, tmp_path: Path) -> None:
+    repository = tmp_path / "repository"
+    (repository / ".git").mkdir(parents=True)
+    extra = repository / ".hivemind" / "agents" / "extra" / "agent.yaml"
+    extra.parent.mkdir(parents=True)
+    extra.write_text(toy.MANIFEST.replace("id: toy", "id: extra"))
+    outside, inside = Caller(cwd=str(tmp_path)), Caller(cwd=str(repository))
+    assert [agent.id for agent in it.hive.agents(outside)] == ["toy"]
+    assert [agent.id for agent in it.hive.agents(inside)] == ["extra", "toy"]
+    with pytest.raises(BadRequestError, match="no agent 'extra'"):
+        await it.hive.spawn(Spawn(agent="extra"), outside)
+    with pytest.raises(BadRequestError, match="no agent 'extra'"):
+        await it.hive.spawn(Spawn(agent="extra", cwd=".."), inside)
+    tile = await it.hive.spawn(Spawn(agent="extra", cwd="repository"), outside)
+    assert tile.record.agent == "extra"

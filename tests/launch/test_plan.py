@@ -87,6 +87,17 @@ def test_a_missing_program_says_which_and_how_to_get_it(
     assert (caught.value.hint, caught.value.exit_code) == (hint, 7)
 
 
+def test_a_refusal_shows_the_note_and_how_to_get_the_program(build: Build, around: Surroundings) -> None:
+    (Path(around.env["PATH"]) / "fake-agent").unlink()
+    install = Install(command="get fake")
+    with pytest.raises(NotInstalledError) as missing:
+        plan(build(install=install, note="needs a key"), around)
+    assert missing.value.hint == "install it with: get fake; needs a key"
+    with pytest.raises(BadRequestError, match="only recognised: needs a key") as recognised:
+        plan(build(install=install, note="needs a key", enabled=False), around)
+    assert recognised.value.hint == "install it with: get fake"
+
+
 def test_our_own_scripts_are_found(build: Build, around: Surroundings) -> None:
     around.scripts.mkdir()
     (Path(around.env["PATH"]) / "fake-agent").rename(around.scripts / "fake-agent")
