@@ -89,7 +89,7 @@ def frame_top(rows: Sequence[str], at: int, hints: Hints) -> int | None:
 
     `rows` are as on the screen, and what stands at one side alone counts only where `hints` say so.
     """
-    row = rows[at] if at < len(rows) else ""
+    row = rows[at] if 0 <= at < len(rows) else ""
     indent = len(row) - len(row.lstrip())
     side = row[indent : indent + 1]
     if not side or side not in {*SIDE_CHARACTERS, *hints.borders}:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hivemind.detect.asking import NO_HINTS, Hints, bare, begins, frame_top, unnested
+from hivemind.detect.asking import LOWER_CORNERS, NO_HINTS, Hints, bare, begins, frame_top, unnested
 from hivemind.detect.choices import Options, find_options, indent_of, printable, without_marker
 from hivemind.detect.line_tests import is_braille
 from hivemind.detect.matter import LINE_BREAK, is_dashed, last_paragraph, matter_of, rest_of
@@ -54,13 +54,13 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
         if prompt is not None:
             return _prompted(raw, prompt, text.columns, hints)
     rows = bare(raw, hints)
-    options = find_options(rows, text.columns, hints) or Options(end, end)
-    frame = frame_top(raw, options.start, hints)
-    top, columns = (frame, _room(raw, frame, text.columns)) if frame is not None else (None, text.columns)
+    found = find_options(rows, text.columns, hints)
+    options = found or _below_body(raw)
+    frame = frame_top(raw, options.start - (found is None), hints)
+    columns = text.columns if frame is None else _room(raw, frame, text.columns)
     if columns != text.columns:
         options = find_options(rows, columns, hints) or options
-    if top is None:
-        top = _head(rows, options, hints)
+    top = frame if frame is not None else _head(rows, options, hints)
     if top is None:
         top = _top(raw, options.start)
     body = rows[top : options.start]
@@ -75,7 +75,7 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     if frame == 0:
         matter = rest_of(body, columns, hints)
     else:
-        matter = matter_of(body, columns, hints, is_framed=frame is not None)
+        matter = matter_of(body, columns, hints, is_framed=frame is not None and bool(options.choices))
     excerpt = _excerpt([*body, *rows[options.start : options.end]], hints)
     return Dialog(printable(matter.command), excerpt, options.choices, printable(matter.question))
 
@@ -95,6 +95,12 @@ def _prompted(rows: Sequence[str], prompt: Prompt, columns: int, hints: Hints) -
         prompt.choices,
         printable(prompt.question),
     )
+
+
+def _below_body(rows: Sequence[str]) -> Options:
+    """Where a dialog without options ends: at the lower edge of a box that ends the screen, or below all."""
+    end = len(rows) - (bool(rows) and is_rule(rows[-1]) and rows[-1].strip()[0] in LOWER_CORNERS)
+    return Options(end, end)
 
 
 def _room(rows: Sequence[str], top: int, columns: int) -> int:
