@@ -6,9 +6,9 @@ import difflib
 from pathlib import Path
 
 from hivemind.base.errors import HiveError, InvalidFileError, UnsupportedError
-from hivemind.base.places import Places, shipped_agents
+from hivemind.base.places import Places, current_folder, shipped_agents
 from hivemind.detect.ruleset import Ruleset
-from hivemind.manifest import manifest, switches
+from hivemind.manifest import index, manifest, switches
 from hivemind.manifest.manifest import FILE_NAME, Loaded, Manifest
 
 
@@ -24,7 +24,8 @@ def find_agent(name: str, places: Places) -> Path:
     if path.is_file():
         return path
     ids: dict[str, Path] = {}
-    for root in (places.user_agents, shipped_agents()):
+    added = index.repository_agents(current_folder())
+    for root in (places.user_agents, shipped_agents(), *([Path(added)] if added else [])):
         for file in sorted(root.glob(f"*/{FILE_NAME}")):
             ids.setdefault(file.parent.name, file)
     if name in ids:
