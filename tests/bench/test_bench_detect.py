@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ def test_readers_that_differ_stop_the_benchmark() -> None:
 
 @pytest.mark.parametrize("name", detect.RULES)
 def test_a_measurement_has_a_figure_for_each_and_both_ratios(name: str) -> None:
-    found = detect.one_screen(name, (100, 30), "idle", 1)
+    found: dict[str, Any] = dict(detect.one_screen(name, (100, 30), "idle", 1))
     assert found["ratio_vs_naive"] == pytest.approx(found["naive_us"] / found["ours_us"], rel=0.1)
     assert found["ratio_vs_re"] == pytest.approx(found["re_us"] / found["ours_us"], rel=0.1)
     assert table([found]).startswith("detect")

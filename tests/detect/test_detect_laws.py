@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -282,3 +282,81 @@ def test_steps_double_at_most_when_a_screen_of_400_by_60_doubles(terms: list[dic
     rows = [" " * (390 - row) + "⠋" * row + "." for row in range(120)]
     half, whole = opcodes(of_seq(terms), rows[::2]), opcodes(of_seq(terms), rows)
     assert whole <= 2.3 * half
+
+
+class Counted(str):
+    """A row that counts how many of its characters are looked at: a step each, also inside the searches of `str`."""
+
+    __slots__ = ("steps",)
+    steps: list[int]
+
+    def __new__(cls, text: str, steps: list[int]) -> Self:
+        made = super().__new__(cls, text)
+        made.steps = steps
+        return made
+
+    def lower(self) -> Counted:
+        return Counted(super().lower(), self.steps)
+
+    def lstrip(self, characters: str | None = None, /) -> Counted:
+        return Counted(super().lstrip(characters), self.steps)
+
+    def __getitem__(self, key: Any) -> str:
+        found = super().__getitem__(key)
+        self.steps[0] += len(found)
+        return found
+
+    def __iter__(self) -> Any:
+        self.steps[0] += len(self)
+        return super().__iter__()
+
+    def __contains__(self, wanted: object) -> bool:
+        at = super().find(str(wanted))
+        self.steps[0] += len(self) if at < 0 else at + len(str(wanted))
+        return at >= 0
+
+    def find(self, wanted: str, start: Any = 0, end: Any = None, /) -> int:
+        at = super().find(wanted, start, end)
+        self.steps[0] += len(self) - start if at < 0 else at + len(wanted) - start
+        return at
+
+    def startswith(self, wanted: Any, start: Any = 0, end: Any = None, /) -> bool:
+        tried = super().__getitem__(slice(start, start + len(wanted)))
+        alike = next((at for at, pair in enumerate(zip(tried, wanted, strict=False)) if pair[0] != pair[1]), len(tried))
+        self.steps[0] += min(alike + 1, len(wanted))
+        return super().startswith(wanted, start, end)
+
+
+def looked_at(terms: list[dict[str, Any]], rows: list[str]) -> tuple[int, int]:
+    """Characters that the rule looks at, and the bound that is promised for a screen of that size."""
+    rules = of_seq(terms)
+    text = ScreenText.from_rows(rows)
+    steps = [0]
+    text.rows = tuple(Counted(row, steps) for row in text.rows)
+    rules.read(text)
+    return steps[0], rules.costs(len(rows), max(map(len, rows)))[0].steps
+
+
+@pytest.mark.parametrize("terms", SEQS, ids=str)
+@pytest.mark.parametrize("text", TEXT_OF, ids=["spaces", "braille", "near miss"])
+def test_characters_looked_at_double_at_most_and_stay_within_the_bound(
+    terms: list[dict[str, Any]], text: Callable[[int], list[str]]
+) -> None:
+    half, whole = looked_at(terms, text(5_000)), looked_at(terms, text(10_000))
+    assert 0 < whole[0] <= 2.3 * half[0] + 10
+    assert whole[0] <= whole[1]
+
+
+@pytest.mark.parametrize("terms", SEQS, ids=str)
+def test_a_screen_of_400_by_120_stays_within_the_bound(terms: list[dict[str, Any]]) -> None:
+    rows = [" " * (390 - row) + "⠋" * row + "no" for row in range(120)]
+    steps, bound = looked_at(terms, rows)
+    assert 0 < steps <= bound
+
+
+def test_a_quadratic_search_would_be_seen() -> None:
+    steps = [0]
+    line = Counted(" " * 1_000, steps)
+    for start in range(1_000):
+        line.find("x", start)
+    assert steps[0] > 100 * len(line)
