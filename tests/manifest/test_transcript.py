@@ -17,7 +17,7 @@ REFUSED = {
     "no field path as a key": ("{ who: agent, text: a, require: { a-b: 1 } }", "manifest.bad_value"),
     "a list as a condition": ("{ who: agent, text: a, require: { b: [] } }", "manifest.wrong_type"),
     "no condition": ("{ who: agent, text: a, require: {} }", "manifest.bad_value"),
-    "somebody else": ("{ who: tool, text: a }", "manifest.wrong_type"),
+    "somebody else": ("{ who: tool, text: a }", "manifest.bad_value"),
     "nine fields for about": ("{ tool: { id: a, name: b, about: [a, a, a, a, a, a, a, a, a] } }", "manifest.bad_value"),
     "an empty tool": ("{ tool: }", "manifest.wrong_type"),
 }
