@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hivemind.detect.asking import NO_HINTS, Hints
 from hivemind.manifest.manifest import load
 
 Write = Callable[..., Path]
+
+LABELLED = Path(__file__).parents[2] / "fixtures" / "asks"
 
 WHOLE = """
 asks:
@@ -74,3 +78,12 @@ def test_a_file_without_the_block_has_the_defaults(write: Write) -> None:
 def test_what_cannot_work_is_told(write: Write, line: str, code: str) -> None:
     path = write(f"asks:\n  {line}\n")
     assert [problem.code for problem in load(path).report] == [code]
+
+
+@pytest.mark.parametrize("path", sorted(LABELLED.glob("*.json")), ids=lambda path: path.stem)
+def test_what_the_labelled_dialogs_need_can_be_written_in_a_file(write: Write, path: Path) -> None:
+    hints = json.loads(path.read_text("utf-8"))["hints"]
+    loaded = load(write(f"asks: {json.dumps(hints, ensure_ascii=False)}\n"))
+    assert loaded.report.render() == ""
+    assert loaded.manifest is not None
+    assert loaded.manifest.asks == msgspec.convert(hints, Hints)

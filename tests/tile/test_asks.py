@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from hivemind.detect.asking import Hints
 from hivemind.detect.text import ScreenText
 from hivemind.protocol.status import Reading, Status
 from hivemind.testing.toy import toy_manifest
@@ -118,3 +120,16 @@ def test_options_without_numbers_cannot_be_chosen_by_number(book: AskBook) -> No
     assert [(choice.number, choice.label) for choice in opened.choices] == [(0, "Yes"), (0, "No")]
     assert opened.question == "Trust it?"
     assert not opened.can_choose
+
+
+def test_an_agent_file_says_how_its_program_asks(tmp_path: Path) -> None:
+    rows = ["─" * 40, " Trust it?", "", "   1. Yes", "   2. No"]
+    plain = toy_manifest(tmp_path)
+    told = msgspec.structs.replace(plain, asks=Hints(unmarked=True))
+    for manifest, count in ((plain, 0), (told, 2)):
+        book = AskBook("t", manifest)
+        opened = book.observe(PERMISSION, ScreenText.from_rows(rows), 1000).opened
+        assert opened is not None
+        assert len(opened.choices) == count
+        assert opened.can_choose == bool(count)
+        assert book.is_current(PERMISSION, ScreenText.from_rows(rows))
