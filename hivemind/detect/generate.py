@@ -26,7 +26,7 @@ First = Callable[[ScreenText], int]
 
 
 class RowBits:
-    """What rows pass, as a bit for each test."""
+    """What rows of one scope pass, as a bit for each test that looks there."""
 
     def __init__(self, limit: int = REMEMBERED_ROWS) -> None:
         self._limit = limit
@@ -67,9 +67,9 @@ class _Writer:
     """Writes expressions as Python and keeps what their names stand for."""
 
     def __init__(self) -> None:
-        self.rows = RowBits()
-        self.names: dict[str, Any] = {"of": self.rows.of}
-        self.scopes: dict[Scope, int] = {}
+        self.names: dict[str, Any] = {}
+        self.scopes: dict[Scope, tuple[int, RowBits]] = {}
+        """Each with a number and what its rows pass: a new row is judged only by the tests that look where it is."""
         self._nodes: list[Node] = []
         """Kept alive, since their identity tells tests apart."""
 
@@ -87,7 +87,7 @@ class _Writer:
             case RowTest():
                 return self._rows(expression, scope)
             case RegionTest(passes):
-                return f"{self._name(passes)}(screen.region({self._scope(scope)}))"
+                return f"{self._name(passes)}(screen.region({self._name(scope)}))"
             case BesideTest(passes):
                 return f"{self._name(passes)}(screen)"
 
@@ -102,18 +102,17 @@ class _Writer:
         return self._bits([test], scope)
 
     def _bits(self, tests: Sequence[RowTest], scope: Scope) -> str:
+        if scope not in self.scopes:
+            number, rows = len(self.scopes), RowBits()
+            self.scopes[scope] = number, rows
+            self.names.update({f"s{number}": scope, f"of{number}": rows.of})
+        number, rows = self.scopes[scope]
         wanted = 0
         for test in tests:
             if test.node is not None:
                 self._nodes.append(test.node)
-            wanted |= self.rows.bit(test)
-        number = self.scopes.setdefault(scope, len(self.scopes))
-        return f"((m{number} if m{number} >= 0 else (m{number} := of(screen, {self._scope(scope)}))) & {wanted})"
-
-    def _scope(self, scope: Scope) -> str:
-        number = self.scopes.setdefault(scope, len(self.scopes))
-        self.names[f"s{number}"] = scope
-        return f"s{number}"
+            wanted |= rows.bit(test)
+        return f"((m{number} if m{number} >= 0 else (m{number} := of{number}(screen, s{number}))) & {wanted})"
 
     def _name(self, value: object) -> str:
         name = f"t{len(self.names)}"
@@ -125,7 +124,7 @@ def first_of(rules: Sequence[tuple[Expression, Scope]]) -> First:
     """One function for all rules, in order."""
     writer = _Writer()
     tries = [f"  if {writer.write(expression, scope)}: return {at}" for at, (expression, scope) in enumerate(rules)]
-    empty = [f"  m{number} = -1" for number in writer.scopes.values()]
+    empty = [f"  m{number} = -1" for number, _ in writer.scopes.values()]
     source = "\n".join(["def first(screen):", *empty, *tries, f"  return {NONE}"])
     exec(compile(source, "<rules>", "exec"), writer.names)  # noqa: S102 (made above, of our own names alone)
     made: First = writer.names["first"]
