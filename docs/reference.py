@@ -17,7 +17,7 @@ import msgspec
 from msgspec import inspect
 
 from hivemind.detect import compile as compiler
-from hivemind.detect import line_tests, regions, screen_tests, seq
+from hivemind.detect import line_tests, regions, ruleset, screen_tests, seq
 from hivemind.manifest import manifest, parts, transcript
 from hivemind.manifest.checks import RESERVED_IDS
 
@@ -59,13 +59,19 @@ def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
 
 
 def _table(struct: type[msgspec.Struct], docs: dict[str, str]) -> list[str]:
-    lines = [f"*{' '.join((struct.__doc__ or '').split())}*", "", "| Key | | Value | |", "|---|---|---|---|"]
+    about = " ".join((struct.__doc__ or "").split()) if "__doc__" in vars(struct) else ""
+    lines = [
+        f"*{about}*" if about else f"`{struct.__name__.strip('_')}`:",
+        "",
+        "| Key | | Value | |",
+        "|---|---|---|---|",
+    ]
     described = inspect.type_info(struct)
     assert isinstance(described, inspect.StructType)  # noqa: S101 (told to the type checker)
     for field in described.fields:
         need = "required" if field.required else ""
-        about = docs.get(field.name, "")
-        cells = (f"`{field.encode_name}`", need, _kind(field.type), about)
+        text = docs.get(field.name, "")
+        cells = (f"`{field.encode_name}`", need, _kind(field.type), text)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return [*lines, ""]
 
@@ -90,6 +96,7 @@ def page() -> str:
     lines += _section("The top of the file", manifest)
     for found in pkgutil.iter_modules(parts.__path__):
         lines += _section(manifest.camel(found.name), importlib.import_module(f"{parts.__name__}.{found.name}"))
+    lines += _section("The rules of detect", ruleset)
     lines += _section("session.transcript", transcript)
     lines += ["## The words of rules", ""]
     lines += _words("Expressions", compiler.EXPRESSIONS, compiler)
