@@ -20,8 +20,13 @@ from hivemind.detect import compile as compiler
 from hivemind.detect import line_tests, regions, ruleset, screen_tests, seq
 from hivemind.manifest import manifest, parts, transcript
 from hivemind.manifest.checks import RESERVED_IDS
+from hivemind.terminal.keys import MODIFIERS, NAMES
 
 PAGE = Path(__file__).with_name("reference") / "agent-yaml.md"
+
+ADDITIONS = """\
+Additions to the published format, which files without them do without: the section `asks`; the tests `title`, `record`
+and `progress`; a `scope` beside any expression; every kind of scope but `screen`, `tail` and `tailNonEmpty`."""
 
 PLAIN = {"StrType": "text", "BoolType": "true or false", "IntType": "a whole number", "FloatType": "a number"}
 
@@ -51,6 +56,12 @@ def _kind(of: Any) -> str:
     return PLAIN.get(name, "a mapping" if name in {"StructType", "DictType"} else "see its section")
 
 
+def _name(struct: type[msgspec.Struct]) -> str:
+    """What a struct without a docstring is called: the key that it stands under."""
+    name = struct.__name__.strip("_").removesuffix("Fields")
+    return f"Under `{name[:1].lower()}{name[1:]}`:" if name else "Keys of the section:"
+
+
 def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
     own = [value for value in vars(module).values() if isinstance(value, type) and value.__module__ == module.__name__]
     structs = [value for value in own if issubclass(value, msgspec.Struct)]
@@ -61,7 +72,7 @@ def _structs(module: ModuleType) -> list[type[msgspec.Struct]]:
 def _table(struct: type[msgspec.Struct], docs: dict[str, str]) -> list[str]:
     about = " ".join((struct.__doc__ or "").split()) if "__doc__" in vars(struct) else ""
     lines = [
-        f"*{about}*" if about else f"`{struct.__name__.strip('_')}`:",
+        f"*{about}*" if about else _name(struct),
         "",
         "| Key | | Value | |",
         "|---|---|---|---|",
@@ -69,7 +80,9 @@ def _table(struct: type[msgspec.Struct], docs: dict[str, str]) -> list[str]:
     described = inspect.type_info(struct)
     assert isinstance(described, inspect.StructType)  # noqa: S101 (told to the type checker)
     for field in described.fields:
-        need = "required" if field.required else ""
+        given = field.default
+        has_default = isinstance(given, bool | int | float | str) and given not in {"", 0}
+        need = "required" if field.required else f"default `{given}`" if has_default else ""
         text = docs.get(field.name, "")
         cells = (f"`{field.encode_name}`", need, _kind(field.type), text)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
@@ -98,7 +111,7 @@ def page() -> str:
         lines += _section(manifest.camel(found.name), importlib.import_module(f"{parts.__name__}.{found.name}"))
     lines += _section("The rules of detect", ruleset)
     lines += _section("session.transcript", transcript)
-    lines += ["## The words of rules", ""]
+    lines += ["## The words of rules", "", ADDITIONS, ""]
     lines += _words("Expressions", compiler.EXPRESSIONS, compiler)
     lines += _words("Tests on the screen", screen_tests.SCREEN_TESTS, screen_tests)
     lines += _words("Helpers", screen_tests.HELPERS, screen_tests)[:4]
@@ -106,6 +119,8 @@ def page() -> str:
     lines += _words("Terms of seq", seq.TERMS, seq)
     lines += _words("Kinds of scope", regions.KINDS, regions)
     lines += ["## Reserved ids", "", ", ".join(f"`{name}`" for name in RESERVED_IDS), ""]
+    lines += ["## Names of keys", "", ", ".join(f"`{name}`" for name in sorted(NAMES)), ""]
+    lines += [f"Before them, joined by `+`: {', '.join(f'`{name}`' for name in MODIFIERS)}.", ""]
     return "\n".join(lines)
 
 
