@@ -121,14 +121,10 @@ def frames(state: str, columns: int, height: int, count: int, seed: int = 0) -> 
     return [tuple(row[:columns].rstrip() for row in [*filler[at : at + body], *last]) for at in range(count)]
 
 
-def shipped() -> dict[str, Any]:
-    """The block of the shipped rules for Claude."""
-    report = Report()
+def shipped(report: Report) -> yamldoc.Node | None:
+    """The block of the shipped rules for Claude, as the file has it: what an alias repeats is one node."""
     node = yamldoc.read(shipped_agents() / "claude" / "agent.yaml", report)
-    if node is None or not isinstance(node.value, dict):
-        raise SystemExit(report.render())
-    block: dict[str, Any] = naive.plain(node.value["detect"].node)
-    return block
+    return node.value["detect"].node if node is not None and isinstance(node.value, dict) else None
 
 
 def texts(when: dict[str, Any]) -> Iterator[str]:
@@ -146,12 +142,13 @@ def texts(when: dict[str, Any]) -> Iterator[str]:
 
 def readers(name: str) -> dict[str, Reader]:
     """The three of one set of rules, each from plain rows to what it reads."""
-    block = SYNTHETIC if name == "synthetic" else shipped()
     report = Report()
-    node = yamldoc.parse(json.dumps(block, ensure_ascii=False), name, report)
+    synthetic = json.dumps(SYNTHETIC, ensure_ascii=False)
+    node = yamldoc.parse(synthetic, name, report) if name == "synthetic" else shipped(report)
     rules = None if node is None else Ruleset.from_node(node, report)
-    if rules is None:
+    if node is None or rules is None:
         raise SystemExit(report.render())
+    block: dict[str, Any] = naive.plain(node)
     sources = PATTERNS.get(name) or [["|".join(dict.fromkeys(texts(rule["when"])))] for rule in block["rules"]]
     patterns = [[re.compile(source, re.IGNORECASE) for source in each if source] for each in sources]
 

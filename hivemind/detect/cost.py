@@ -68,13 +68,22 @@ def _line_tests(members: tuple[Node, ...]) -> int:
     return total
 
 
+def _seq_terms(terms: tuple[Node, ...]) -> int:
+    """Each term's passes, and at each column the comparison with every text that it may begin there."""
+    texts = [
+        entry.node for term in terms for key, entry in schema.entries(term).items() if key in {"lit", "any", "upTo"}
+    ]
+    lists = [text.value if isinstance(text.value, tuple) else (text,) for text in texts]
+    return SEQ_PASSES * len(terms) + sum(len(str(text.value)) for texts in lists for text in texts)
+
+
 _TESTS: dict[str, Callable[[tuple[Node, ...]], int]] = {
     "contains": lambda _members: 1,
     "containsCS": lambda _members: 1,
     "helper": lambda _members: 4,
     "line": _line_tests,
     "title": _line_tests,
-    "seq": lambda members: SEQ_PASSES * len(members),
+    "seq": _seq_terms,
     "record": lambda _members: 0,
     "progress": lambda _members: 0,
 }

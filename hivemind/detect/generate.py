@@ -12,7 +12,7 @@ from typing import Any
 
 from hivemind.base.yamldoc import Node
 from hivemind.detect.expressions import All, AnyOf, BesideTest, Expression, Not, RegionTest, RowTest, Scoped
-from hivemind.detect.regions import Scope
+from hivemind.detect.regions import KINDS, SCREEN, Scope
 from hivemind.detect.text import ScreenText
 
 REMEMBERED_ROWS = 4096
@@ -28,7 +28,8 @@ First = Callable[[ScreenText], int]
 class RowBits:
     """What rows of one scope pass, as a bit for each test that looks there."""
 
-    def __init__(self, limit: int = REMEMBERED_ROWS) -> None:
+    def __init__(self, scope: Scope = SCREEN, limit: int = REMEMBERED_ROWS) -> None:
+        self._scope, self._cut = scope, KINDS[scope.kind].rows
         self._limit = limit
         self.tests: list[tuple[int, Callable[[str, str], bool]]] = []
         self._bits: dict[object, int] = {}
@@ -43,10 +44,10 @@ class RowBits:
             self.tests.append((bit, test.passes))
         return bit
 
-    def of(self, screen: ScreenText, scope: Scope) -> int:
-        """What some row of that scope passes."""
-        get, found = self._known.get, 0
-        for row in screen.region(scope).rows:
+    def of(self, screen: ScreenText) -> int:
+        """What some row of the scope passes. The rows are cut out here: one reading asks once."""
+        get, found, cursor = self._known.get, 0, screen.cursor
+        for row in self._cut(screen.rows, self._scope, cursor[0] if cursor else None):
             bits = get(row)
             found |= self._learn(row) if bits is None else bits
         return found
@@ -103,16 +104,16 @@ class _Writer:
 
     def _bits(self, tests: Sequence[RowTest], scope: Scope) -> str:
         if scope not in self.scopes:
-            number, rows = len(self.scopes), RowBits()
+            number, rows = len(self.scopes), RowBits(scope)
             self.scopes[scope] = number, rows
-            self.names.update({f"s{number}": scope, f"of{number}": rows.of})
+            self.names[f"of{number}"] = rows.of
         number, rows = self.scopes[scope]
         wanted = 0
         for test in tests:
             if test.node is not None:
                 self._nodes.append(test.node)
             wanted |= rows.bit(test)
-        return f"((m{number} if m{number} >= 0 else (m{number} := of{number}(screen, s{number}))) & {wanted})"
+        return f"((m{number} if m{number} >= 0 else (m{number} := of{number}(screen))) & {wanted})"
 
     def _name(self, value: object) -> str:
         name = f"t{len(self.names)}"

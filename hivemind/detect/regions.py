@@ -78,13 +78,21 @@ def _find_box(rows: tuple[str, ...], mark: str) -> tuple[int, int] | None:
                     end += 1
                 return top, end
         return None
-    bottom = len(rows) - 1
-    while bottom >= 0 and not is_rule(rows[bottom]):
-        bottom -= 1
-    for top in range(bottom - 1, -1, -1):
-        if is_rule(rows[top]) and _is_alike(rows[top], rows[bottom]):
-            return (top + 1, bottom) if bottom - top > 1 else None
-    return None
+    bottom, *uppers = _rules(rows) or (0,)
+    upper = next((row for row in uppers if _is_alike(rows[row], rows[bottom])), None)
+    return (upper + 1, bottom) if upper is not None and bottom - upper > 1 else None
+
+
+@functools.lru_cache(maxsize=REMEMBERED_SCREENS)
+def _rules(rows: tuple[str, ...]) -> tuple[int, ...]:
+    """The rows that are rules, from the bottom up."""
+    return tuple(index for index in range(len(rows) - 1, -1, -1) if is_rule(rows[index]))
+
+
+@functools.lru_cache(maxsize=REMEMBERED_SCREENS)
+def _non_blank(rows: tuple[str, ...]) -> tuple[str, ...]:
+    """The rows that are not blank, from the bottom up."""
+    return tuple([row for row in reversed(rows) if row and not row.isspace()])
 
 
 def _is_alike(upper: str, lower: str) -> bool:
@@ -109,25 +117,12 @@ def _tail(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[st
 
 
 def _tail_non_empty(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
-    return _last_non_blank(rows, scope.n)
-
-
-def _last_non_blank(rows: Sequence[str], count: int) -> list[str]:
-    """The last rows that are not blank, from the bottom up."""
-    taken: list[str] = []
-    for row in reversed(rows):
-        if row and not row.isspace():
-            taken.append(row)
-            if len(taken) == count:
-                break
-    return taken
+    return _non_blank(tuple(rows))[: scope.n]
 
 
 def _below_rule(rows: Sequence[str], _scope: Scope, _cursor: int | None) -> Sequence[str]:
-    for index in range(len(rows) - 1, -1, -1):
-        if is_rule(rows[index]):
-            return rows[index + 1 :]
-    return ()
+    rules = _rules(tuple(rows))
+    return rows[rules[0] + 1 :] if rules else ()
 
 
 def _box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
@@ -143,7 +138,7 @@ def _above_box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequen
     if box is None:
         return ()
     above = rows[: box[0]] if scope.mark else rows[: box[0] - 1]
-    return _last_non_blank(above, scope.n)[::-1] if scope.n else above
+    return _non_blank(tuple(above))[: scope.n][::-1] if scope.n else above
 
 
 def _below_box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:

@@ -18,7 +18,7 @@ from hivemind.detect.regions import SCREEN
         ("{all: [{contains: x}, {not: {contains: y}}]}", 6000),
         ("{title: [{contains: x}]}", 200),
         ("{line: [{anyOf: [{contains: x}, {contains: y}]}, {contains: z}]}", 18000),
-        ("{seq: [{lit: x}, {end: true}]}", 18000),
+        ("{seq: [{lit: x}, {end: true}]}", 21000),
         ("{record: {state: [idle]}}", 0),
     ],
 )

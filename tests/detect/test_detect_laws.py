@@ -226,6 +226,7 @@ def test_what_was_read_before_does_not_change_a_reading(
 
 
 SEQS: list[list[dict[str, Any]]] = [
+    [{"any": [" " * 20 + last for last in "abcdefgh"]}],
     [{"run": "space"}, {"lit": "k"}],
     [{"run": "!word"}, {"run": "word"}, {"end": True}],
     [{"run": "space", "max": 9000}, {"lit": "k"}],

@@ -83,5 +83,5 @@ def test_what_is_known_of_rows_is_bounded() -> None:
     bit = bits.bit(RowTest(lambda row, _low: row == "7"))
     for start in range(0, 100, 5):
         screen = ScreenText.from_rows([str(number) for number in range(start, start + 10)])
-        assert bool(bits.of(screen, SCREEN) & bit) == (start in {0, 5})
+        assert bool(bits.of(screen) & bit) == (start in {0, 5})
     assert len(bits._known) <= 10
