@@ -40,6 +40,7 @@ detect:
       then: working
     - when: {line: [{startsWith: ">"}]}
       then: idle
+  chrome: {line: [{startsWith: ">"}]}
 answer:
   permission: {allow: ["1"], deny: [escape]}
   trust: {allow: [down, enter], deny: [escape]}

@@ -34,9 +34,6 @@ DISMISS_SECONDS = 90.0
 DISMISS_LIMIT = 2
 """Screens that are dismissed at most in one session."""
 
-DISMISS_LIMIT = 2
-"""Screens that are dismissed at most in one session."""
-
 
 async def start_up(tile: Tile, task: str) -> None:
     """Skip start-up screens, then type `task` (may be empty) once the screen is idle and quiet.
@@ -98,7 +95,7 @@ class _Skipper:
         tile = self._tile
         text = ScreenText.from_snapshot(tile.snapshot)
         entry = next((entry for entry in self._entries if entry.when(text)), None) if self.is_on else None
-        if entry is None:
+        if entry is None or self._grants(entry):
             return False
         self._entries.remove(entry)
         self._left -= 1
@@ -106,6 +103,14 @@ class _Skipper:
         async with tile.typing:
             await press(tile, entry.keys, gap=KEY_GAP)
         return True
+
+    def _grants(self, entry: Dismissal) -> bool:
+        """Whether its keys could grant what the screen asks: a permission, or a screen that just these keys allow."""
+        reading, manifest = self._tile.reading, self._tile.manifest
+        if reading.status is Status.PERMISSION:
+            return True
+        group = manifest.answer.get(reading.says) if manifest and reading.status.is_waiting else None
+        return group is not None and group.allow == entry.keys
 
 
 async def _typed(tile: Tile, task: str) -> bool:
