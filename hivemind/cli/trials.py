@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from hivemind.manifest.manifest import FILE_NAME, Loaded, Manifest, load
 from hivemind.workbench import unknown as store
 from hivemind.workbench.cases import Screen, find_cases
 from hivemind.workbench.doctor import Diagnosis, diagnose
-from hivemind.workbench.lint import Lint, RuleFinding
+from hivemind.workbench.lint import Flip, Lint, RuleFinding
 from hivemind.workbench.lint import lint as lint_rules
 from hivemind.workbench.screens import visible
 from hivemind.workbench.verdicts import Verdict, judge
@@ -25,6 +26,9 @@ from hivemind.workbench.verdicts import Verdict, judge
 SCREENS = """SCREENS  files or folders: CASE.json (marks of a recording with status, says,
          also) and *.screen. Without: 'screens' in the agent's folder, else
          fixtures/screens/ID here"""
+
+MAX_NAMED = 5
+"""Screens that are named in one line."""
 
 TEST = Form(
     "hive agents test DIR|ID [SCREENS…] [--all] [--json]",
@@ -41,7 +45,9 @@ LINT = Form(
     f"""Read labelled screens as they would look otherwise: 40 to 200 columns wide,
 scrolled, cut, quoted in prose above an idle input box, without title or status
 record. Colours change nothing: rules see text. Tells which states flip, which
-rules never match or are shadowed. Exit 1 when something is found.
+rules never match, are shadowed, or have no screen that shows them. Exit 1 when
+something is found that the file does not explain by a comment in or above the
+rule: # lint(KIND): why, such as # lint(width 40): its footer is cut there
 
 {SCREENS}""",
     least=1,
@@ -91,11 +97,13 @@ def test(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: 
 def lint(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: ARG001 (one shape for all)
     """`lint`."""
     loaded, found, rules = load_rules(words.word(0), places)
-    told = lint_rules(found, rules, _cases(words, loaded, found))
+    began = time.monotonic()
+    told = lint_rules(found, rules, _cases(words, loaded, found), loaded.report.source)
+    seconds = time.monotonic() - began
     if words.as_json:
-        output.say_json(told)
+        output.say_json({"clean": told.is_clean, "seconds": round(seconds, 3), **msgspec.to_builtins(told)})
     else:
-        output.say("\n".join(_lint_lines(told)))
+        output.say("\n".join([*_lint_lines(told), f"{seconds:.1f} s"]))
     return 0 if told.is_clean else 1
 
 
@@ -212,23 +220,35 @@ def _verdict_line(verdict: Verdict) -> str:
 
 def _lint_lines(told: Lint) -> list[str]:
     lines = [f"wrong as it is: {visible(name)}" for name in told.wrong]
-    for title, findings in (("never matches", told.never), ("shadowed", told.shadowed)):
-        lines += [_finding(title, finding) for finding in findings]
+    titles = {"never matches": told.never, "no screen shows this rule": told.no_screen, "shadowed": told.shadowed}
+    lines += [_finding(title, one) for title, found in titles.items() for one in found if not one.explained]
     for kind in told.kinds:
-        if kind.right == kind.total:
-            continue
-        lines.append(f"{kind.kind}: {kind.total - kind.right} of {kind.total} flip")
-        for flip in kind.flips:
-            rule = f"line {flip.line}" if flip.line else "default"
-            lines.append(f"    {visible(flip.name)[:48]}: {flip.expected} reads {flip.status} ({rule})")
+        left = kind.total - kind.right - kind.explained
+        if left:
+            lines.append(f"{kind.kind}: {left} of {kind.total} flip")
+            lines += [_flip(flip) for flip in kind.flips if not flip.explained]
+    lines += [
+        f"explained: {_finding(title, one)}: {visible(one.explained)}"
+        for title, found in titles.items()
+        for one in found
+        if one.explained
+    ]
+    for kind in told.kinds:
+        reasons = list(dict.fromkeys(visible(flip.explained) for flip in kind.flips if flip.explained))
+        if kind.explained:
+            lines.append(": ".join(["explained", kind.kind, f"{kind.explained} of {kind.total} flip", *reasons[:1]]))
+    lines += [f"line {one.line}: this comment explains nothing here ({one.kind})" for one in told.idle_comments]
     total, right = sum(kind.total for kind in told.kinds), sum(kind.right for kind in told.kinds)
     lines.append(f"{told.cases} screens, {total} mutations: {right} right ({_percent(right, total)})")
-    lines.append(f"without titles and records: {told.bare.right} of {told.bare.total} ({_percent(*_pair(told))})")
+    bare = told.bare
+    lost = f", wrong: {', '.join(map(visible, bare.wrong[:MAX_NAMED]))}" if bare.wrong else ""
+    lines.append(f"without titles and records: {bare.right} of {bare.total} ({_percent(bare.right, bare.total)}){lost}")
     return lines
 
 
-def _pair(told: Lint) -> tuple[int, int]:
-    return told.bare.right, told.bare.total
+def _flip(flip: Flip) -> str:
+    rule = f"line {flip.line}" if flip.line else "default"
+    return f"    {visible(flip.name)[:48]}: {flip.expected} reads {flip.status} ({rule}; was line {flip.was or '-'})"
 
 
 def _percent(part: int, whole: int) -> str:
@@ -237,7 +257,8 @@ def _percent(part: int, whole: int) -> str:
 
 def _finding(title: str, finding: RuleFinding) -> str:
     by = f" by line {', '.join(map(str, finding.shadowed_by[:4]))}" if finding.shadowed_by else ""
-    return f"rule {finding.rule}, line {finding.line} ({finding.then}): {title}{by}"
+    then = finding.then + (f"/{finding.says}" if finding.says else "")
+    return f"rule {finding.rule}, line {finding.line} ({then}): {title}{by}"
 
 
 def _diagnosis_lines(told: Diagnosis) -> list[str]:

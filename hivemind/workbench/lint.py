@@ -12,7 +12,9 @@ from hivemind.detect.ruleset import Ruleset
 from hivemind.manifest.manifest import Manifest
 from hivemind.workbench import mutate
 from hivemind.workbench.cases import Screen
+from hivemind.workbench.explained import Explanation, explanations
 from hivemind.workbench.mutate import Mutant
+from hivemind.workbench.reads import line_of
 from hivemind.workbench.verdicts import is_right
 
 MAX_EXAMPLES = 3
@@ -33,6 +35,10 @@ class Flip(msgspec.Struct, frozen=True):
     status: str
     line: int | None
     """The rule that decided; None for the default."""
+    was: int | None = None
+    """The rule that decides for the screen as it is; None for the default."""
+    explained: str = ""
+    """Why that is so, as the file says; empty where it says nothing."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -41,8 +47,10 @@ class Kind(msgspec.Struct, frozen=True):
     kind: str
     right: int
     total: int
+    explained: int
+    """Those that read wrong, and the file says why."""
     flips: tuple[Flip, ...]
-    """The first few that read wrong."""
+    """The first few that read wrong; those that nobody explains come first."""
 
 
 class RuleFinding(msgspec.Struct, frozen=True):
@@ -51,8 +59,11 @@ class RuleFinding(msgspec.Struct, frozen=True):
     rule: int
     line: int
     then: str
+    says: str = ""
     shadowed_by: tuple[int, ...] = ()
-    """Lines of the rules that decide wherever this one matches; empty for one that never matches."""
+    """Lines of the rules that decide wherever this one matches; empty for one that matches nothing."""
+    explained: str = ""
+    """Why that is so, as the file says; empty where it says nothing."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -60,6 +71,10 @@ class Share(msgspec.Struct, frozen=True):
 
     right: int
     total: int
+    wrong: tuple[str, ...] = ()
+    """Those that do not."""
+    by_status: dict[str, tuple[int, int]] = {}
+    """Right and all, for each label."""
 
 
 class Lint(msgspec.Struct, frozen=True):
@@ -70,16 +85,22 @@ class Lint(msgspec.Struct, frozen=True):
     wrong: tuple[str, ...]
     """Screens that read wrong as they are, which `hive agents test` explains."""
     never: tuple[RuleFinding, ...]
+    """Rules that match nothing, though a screen with their label reads wrong."""
+    no_screen: tuple[RuleFinding, ...]
+    """Rules that match nothing, and no screen is there that only they could read."""
     shadowed: tuple[RuleFinding, ...]
     kinds: tuple[Kind, ...]
     bare: Share
     """The screens as they are, without titles and records."""
+    idle_comments: tuple[Explanation, ...] = ()
+    """Explanations that explain nothing here."""
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was found."""
-        flips = any(kind.right < kind.total for kind in self.kinds)
-        return not (self.wrong or self.never or self.shadowed or flips)
+        """Whether nothing was found that the file does not explain."""
+        rules = [*self.never, *self.no_screen, *self.shadowed]
+        flips = any(kind.right + kind.explained < kind.total for kind in self.kinds)
+        return not (self.wrong or flips or any(not one.explained for one in rules))
 
 
 @dataclass(slots=True)
@@ -109,41 +130,78 @@ class _Rules:
                 self.rules.rules[other].reading.rule for other, _ in self.before.get(index, Counter()).most_common()
             ]
             lines = tuple(where.line for where in others if where is not None)
-            yield RuleFinding(index, rule.reading.rule.line, rule.reading.status.value, lines)
+            reading = rule.reading
+            yield RuleFinding(index, rule.reading.rule.line, reading.status.value, reading.says, lines)
 
 
-def lint(manifest: Manifest, rules: Ruleset, cases: Sequence[Screen]) -> Lint:
-    """The rules against every mutation of every case."""
+@dataclass(slots=True)
+class _Comments:
+    """What the file says of findings, and what of that was needed."""
+
+    all: tuple[Explanation, ...]
+    used: set[int] = field(default_factory=set)
+
+    def why(self, kind: str, *lines: int | None) -> str:
+        """Why there is a finding of that kind about the rules on those lines; empty when nothing says so."""
+        fit = next((one for one in self.all if one.covers(kind, lines)), None)
+        if fit is None:
+            return ""
+        self.used.add(fit.line)
+        return fit.why
+
+
+def lint(manifest: Manifest, rules: Ruleset, cases: Sequence[Screen], source: str = "") -> Lint:
+    """The rules against every mutation of every case; `source` is the file's text, which may explain findings."""
+    comments = _Comments(
+        explanations(source, [rule.reading.rule.line for rule in rules.rules if rule.reading.rule is not None])
+    )
     noted = _Rules(rules)
-    good: list[Screen] = []
-    wrong: list[str] = []
+    verdicts = [(case, _is_right(manifest, rules, case)) for case in cases]
+    good, wrong = ([case for case, right in verdicts if right is wanted] for wanted in (True, False))
     for case in cases:
         noted.note(case)
-        reads_right = _is_right(manifest, rules, case)
-        (good if reads_right else wrong).append(case if reads_right else case.name)  # type: ignore[arg-type]
     kinds: dict[str, list[Flip | None]] = {}
-    for mutant in _all_mutants(good):
+    for mutant, ground in _all_mutants(good):
         noted.note(mutant.screen)
-        kinds.setdefault(mutant.kind, []).append(_flip(manifest, rules, mutant.screen))
-    findings = list(noted.findings())
+        kinds.setdefault(mutant.kind, []).append(_flip(manifest, rules, mutant, ground, comments))
+    told: dict[str, list[RuleFinding]] = {"never": [], "no screen": [], "shadowed": []}
+    for one in noted.findings():
+        missed = any((case.reads, case.says) == (one.then, one.says) for case in wrong)
+        kind = "shadowed" if one.shadowed_by else "never" if missed else "no screen"
+        told[kind].append(msgspec.structs.replace(one, explained=comments.why(kind, one.line)))
     return Lint(
         cases=len(good),
-        wrong=tuple(wrong),
-        never=tuple(item for item in findings if not item.shadowed_by),
-        shadowed=tuple(item for item in findings if item.shadowed_by),
+        wrong=tuple(case.name for case in wrong),
+        never=tuple(told["never"]),
+        no_screen=tuple(told["no screen"]),
+        shadowed=tuple(told["shadowed"]),
         kinds=tuple(_kind(name, flips) for name, flips in kinds.items()),
-        bare=Share(sum(_is_right(manifest, rules, mutate.bare(case)) for case in cases), len(cases)),
+        bare=_bare(manifest, rules, cases),
+        idle_comments=tuple(one for one in comments.all if one.line not in comments.used),
     )
 
 
-def _all_mutants(cases: Sequence[Screen]) -> Iterator[Mutant]:
+def _bare(manifest: Manifest, rules: Ruleset, cases: Sequence[Screen]) -> Share:
+    verdicts = [(case, _is_right(manifest, rules, mutate.bare(case))) for case in cases]
+    by_status: dict[str, tuple[int, int]] = {}
+    for case, right in verdicts:
+        before = by_status.get(case.reads, (0, 0))
+        by_status[case.reads] = before[0] + right, before[1] + 1
+    wrong = tuple(case.name for case, right in verdicts if not right)
+    return Share(len(verdicts) - len(wrong), len(verdicts), wrong, by_status)
+
+
+def _all_mutants(cases: Sequence[Screen]) -> Iterator[tuple[Mutant, Screen]]:
+    """Each with the screen that it was made of."""
     for case in cases:
-        yield from mutate.mutants(case)
+        for mutant in mutate.mutants(case):
+            yield mutant, case
     loud = [case for case in cases if case.reads != "idle"]
     chosen = loud[:: max(1, -(-len(loud) // MAX_QUOTED))]
     for ground in mutate.composers(cases)[:MAX_GROUNDS]:
         for case in chosen:
-            yield from mutate.quotations(case, ground)
+            for mutant in mutate.quotations(case, ground):
+                yield mutant, ground
 
 
 def _is_right(manifest: Manifest, rules: Ruleset, case: Screen) -> bool:
@@ -151,13 +209,17 @@ def _is_right(manifest: Manifest, rules: Ruleset, case: Screen) -> bool:
     return is_right(manifest, case, reading.status.value, reading.says)[0]
 
 
-def _flip(manifest: Manifest, rules: Ruleset, screen: Screen) -> Flip | None:
+def _flip(manifest: Manifest, rules: Ruleset, mutant: Mutant, of: Screen, comments: _Comments) -> Flip | None:
+    screen = mutant.screen
     reading = rules.read(screen.text)
     if is_right(manifest, screen, reading.status.value, reading.says)[0]:
         return None
-    return Flip(screen.name, screen.reads, reading.status.value, reading.rule.line if reading.rule else None)
+    line, was = line_of(reading), line_of(rules.read(of.text))
+    why = comments.why(mutant.kind, line, was)
+    return Flip(screen.name, screen.reads, reading.status.value, line, was, why)
 
 
 def _kind(name: str, flips: Sequence[Flip | None]) -> Kind:
-    wrong = [flip for flip in flips if flip is not None]
-    return Kind(name, len(flips) - len(wrong), len(flips), tuple(wrong[:MAX_EXAMPLES]))
+    wrong = sorted((flip for flip in flips if flip is not None), key=lambda flip: bool(flip.explained))
+    explained = sum(bool(flip.explained) for flip in wrong)
+    return Kind(name, len(flips) - len(wrong), len(flips), explained, tuple(wrong[:MAX_EXAMPLES]))

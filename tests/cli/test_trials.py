@@ -54,10 +54,24 @@ def test_lint_tells_what_flips_and_what_never_fires(bot: Path, own_places: Place
     asks = screen(bot / "asks.screen", "go? [y/n]", "permission")
     assert run(own_places, "lint", str(bot), str(asks)) == 1
     told = capsys.readouterr().out
-    assert "rule 1, line 37 (working): never matches" in told or "(working): never matches" in told
+    assert "(working): no screen shows this rule" in told
+    assert "never matches" not in told
     assert "without titles and records: 1 of 1 (100.0 %)" in told
     assert run(own_places, "lint", str(bot), str(asks), "--json") == 1
-    assert json.loads(capsys.readouterr().out)["cases"] == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["cases"], found["clean"], found["bare"]["right"]) == (1, False, 1)
+    assert found["seconds"] >= 0
+
+
+def test_explained_findings_are_listed_and_do_not_fail(bot: Path, own_places: Places, capsys: Out) -> None:
+    asks = screen(bot / "asks.screen", "go? [y/n]", "permission")
+    file = bot / "agent.yaml"
+    file.write_text("# lint(no screen): not collected yet\n# lint(width): odd\n" + file.read_text())
+    assert run(own_places, "lint", str(bot), str(asks)) == 0
+    told = capsys.readouterr().out
+    assert "explained: rule 1" in told
+    assert "no screen shows this rule: not collected yet" in told
+    assert "line 2: this comment explains nothing here (width)" in told
 
 
 def test_a_kept_screen_is_listed_printed_and_labelled(own_places: Places, capsys: Out) -> None:

@@ -8,7 +8,7 @@ from hivemind.workbench.screens import mark_from, of_plain_text, visible
 def test_a_mark_is_a_screen() -> None:
     mark = mark_from(b'{"screen": ["a ", "b"], "title": "t", "cursor": [1, 0], "cols": 9, "more": 1}')
     assert (mark.text.rows, mark.text.cursor, mark.text.columns) == (("a", "b"), (1, 0), 9)
-    assert mark.text.title.rows == ("t",)
+    assert mark.text.title == "t"
 
 
 def test_a_hidden_cursor_is_none() -> None:
