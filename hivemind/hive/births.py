@@ -16,6 +16,7 @@ from hivemind.keeper.client import Adopted
 from hivemind.launch import wiring
 from hivemind.launch.environment import Surroundings
 from hivemind.launch.plan import Launch, plan, plan_command
+from hivemind.launch.wiring import SessionStart
 from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.verb import Caller
 from hivemind.terminal.pty import Pty
@@ -147,7 +148,7 @@ class Births:
             choices=choices,
             unattended=caller.tile_id is not None and request.mode is None,
             taken=[tile.name for tile in self._hive.tiles.values()],
-            new_id=str(uuid.uuid4()),
+            session=SessionStart(str(uuid.uuid4())),
         )
 
     def _name(self, request: Spawn, launch: Launch) -> str:

@@ -11,6 +11,7 @@ from hivemind.base.errors import BadRequestError, NotInstalledError
 from hivemind.launch import wiring
 from hivemind.launch.environment import Surroundings, child_environment, find_program, is_program
 from hivemind.launch.options import arguments, checked_argument
+from hivemind.launch.wiring import SessionStart
 from hivemind.manifest.manifest import Manifest
 
 
@@ -37,14 +38,13 @@ def plan(
     choices: Mapping[str, str] | None = None,
     unattended: bool = False,
     taken: Collection[str] = (),
-    new_id: str = "",
+    session: SessionStart = SessionStart(),
 ) -> Launch:
     """How to start that agent there, with its first task `prompt`.
 
     `choices` are launch options by id; `unattended` is for a start by another tile (see `options.arguments`); `taken`
-    are the labels in use; `new_id` is for the session, where the program takes one. A task that begins with `-` and
-    goes in as an argument gets a space before it, since no program must read it as a flag and not every program knows
-    `--`.
+    are the labels in use; `session` is a new one, or one to take up. A task that begins with `-` and goes in as an
+    argument gets a space before it, since no program must read it as a flag and not every program knows `--`.
 
     Raises:
         BadRequestError: the agent is switched off, has no such option or value, or the folder or task cannot be.
@@ -66,7 +66,7 @@ def plan(
     own, values = [*manifest.spawn.args, *options], wiring.known(manifest, around)
     last = (task,) if task and not is_typed else ()
     return Launch(
-        argv=(program, *wiring.arguments(manifest, own, values, new_id=new_id), *last),
+        argv=(program, *wiring.arguments(manifest, own, values, session=session), *last),
         env=child | wiring.variables(manifest, values, around.token),
         cwd=around.cwd,
         label=label(manifest, taken),

@@ -9,11 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
+
 from hivemind.launch.environment import OWN, Surroundings
 from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.launch import Launch
 
 _NAME = re.compile(r"\{([^{}]*)\}")
+
+
+class SessionStart(msgspec.Struct, frozen=True):
+    """Which session a program starts with."""
+
+    new_id: str = ""
+    """For a new one, where the program takes an id; empty: it chooses its own."""
+    resume: tuple[str, ...] = ()
+    """The arguments that take up another; then no new one is bound."""
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
@@ -33,19 +44,28 @@ def known(manifest: Manifest, around: Surroundings) -> dict[str, str]:
 
 
 def arguments(
-    manifest: Manifest, own: Sequence[str], values: Mapping[str, str], *, new_id: str, has_home: bool = False
+    manifest: Manifest,
+    own: Sequence[str],
+    values: Mapping[str, str],
+    *,
+    session: SessionStart = SessionStart(),
+    has_home: bool = False,
 ) -> list[str]:
-    """The arguments of a fresh start: a new session's id, the subcommand, the tile's `own`, and what is appended.
+    """The arguments of a start: a new session's id, the subcommand, the tile's `own`, and what is appended.
 
-    Without `new_id` no session is bound; `has_home` tells whether the agent's private home is there.
+    `has_home` tells whether the agent's private home is there. What takes up a session goes where the file says.
     """
     launch = manifest.launch or Launch()
     if launch.requires_home and not has_home:
         launch = Launch()
-    before = _missing(bound(manifest, own, new_id), own)
+    position = manifest.session.resume.position if manifest.session and manifest.session.resume else "after"
+    resume = {position: session.resume}
+    first = resume.get("before", ()) if session.resume else bound(manifest, own, session.new_id)
+    before = _missing(first, own)
     subcommand = [launch.subcommand] if launch.subcommand and launch.subcommand not in own else []
     after = [filled(token, values) for token in launch.args]
-    return [*before, *subcommand, *own, *([] if after[:1] and after[0] in own else after)]
+    after = [] if after[:1] and after[0] in own else after
+    return [*before, *subcommand, *own, *resume.get("beforeLaunch", ()), *after, *resume.get("after", ())]
 
 
 def bound(manifest: Manifest, own: Sequence[str], new_id: str) -> list[str]:

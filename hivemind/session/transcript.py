@@ -32,7 +32,7 @@ def of_record(transcript: Transcript, line: str) -> list[Entry]:
         return []
     if not isinstance(record, dict):
         return []
-    if any(_equal(at_path(record, path), value) for path, value in transcript.skip_when.items()):
+    if any(is_equal(at_path(record, path), value) for path, value in transcript.skip_when.items()):
         return []
     name, at = at_path(record, transcript.id), _milliseconds(at_path(record, transcript.at))
     if not isinstance(name, str) or at is None:
@@ -133,11 +133,11 @@ def _result(rule: ResultRule, place: Any) -> Entry:
 
 
 def _fits(place: Any, conditions: Mapping[str, Any]) -> bool:
-    return all(_equal(at_path(place, path), value) for path, value in conditions.items())
+    return all(is_equal(at_path(place, path), value) for path, value in conditions.items())
 
 
-def _equal(found: Any, value: Any) -> bool:
-    """Strictly: a number is never true or false; 1 and 1.0 are one number, as in JSON."""
+def is_equal(found: Any, value: Any) -> bool:
+    """Strictly equal: a number is never true or false; 1 and 1.0 are one number, as in JSON."""
     numbers = (int, float)
     if isinstance(found, bool) or isinstance(value, bool):
         return found is value

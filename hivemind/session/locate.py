@@ -1,0 +1,171 @@
+"""Where the sessions of a program lie: found by the first record of a file, by a folder's meta file, or by a path."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import stat
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from hivemind.manifest.parts.session import Find, Resume
+from hivemind.session.store import MAX_FOLDERS, Search, is_session_id
+from hivemind.session.transcript import at_path, is_equal
+
+_FILE_ID = re.compile(r"[A-Za-z0-9_.-]+")
+"""What an id that is part of a path is made of."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A session that is on disk."""
+
+    id: str
+    path: Path
+    """Its file, or its folder's meta file."""
+    updated: int
+    """Milliseconds since the epoch."""
+    cwd: str = ""
+    """The folder it worked in; empty when that is not known from here."""
+    rank: float = 0
+    """What decides which one is the newest."""
+
+
+def sessions(resume: Resume, search: Search, cwd: str = "") -> list[Found]:
+    """The sessions of a store, newest first; with `cwd` only that folder's, where the store tells.
+
+    Stores with a folder for each workplace (`dir-meta`) can only be asked for one.
+    """
+    find = resume.find
+    if find is None:
+        found = list(_by_path(resume.exists, search)) if resume.exists else []
+        return sorted(found, key=lambda one: (one.updated, one.id), reverse=True)
+    if find.strategy == "dir-meta":
+        return list(_by_meta(find, search, cwd)) if cwd else []
+    return [one for one in _by_header(find, search) if not cwd or is_folder(one.cwd, cwd)]
+
+
+def newest(resume: Resume, search: Search, cwd: str) -> str:
+    """The id of the session that a folder had last; empty when there is none."""
+    if resume.find is None:
+        return ""
+    if resume.find.strategy == "dir-meta":
+        return max(_by_meta(resume.find, search, cwd), key=lambda one: one.rank, default=_NONE).id
+    fitting = (one.id for one in _by_header(resume.find, search) if is_folder(one.cwd, cwd))
+    return next(fitting, "")
+
+
+def is_gone(resume: Resume, search: Search, session_id: str) -> bool:
+    """Whether the store was read and does not have it; where that cannot be known, it counts as present."""
+    if resume.exists:
+        return not _is_there(resume.exists, search, session_id)
+    if resume.find is None or resume.find.strategy == "dir-meta":
+        return False
+    is_absent = all(one.id != session_id for one in _by_header(resume.find, search))
+    return is_absent and not search.is_cut
+
+
+def is_folder(name: str, cwd: str) -> bool:
+    """Whether a store means that folder; some write it with its links resolved."""
+    return name in {cwd, os.path.realpath(cwd)}
+
+
+_NONE = Found("", Path(), 0)
+
+
+def _by_header(find: Find, search: Search) -> Iterator[Found]:
+    for file in search.files(search.place(find.root), find.ext):
+        record = search.header(file.path)
+        if record is None or not all(is_equal(at_path(record, path), value) for path, value in find.require.items()):
+            continue
+        name, cwd = at_path(record, find.id_path), at_path(record, find.cwd_path)
+        if is_session_id(name):
+            yield Found(name, file.path, file.changed, cwd=cwd if isinstance(cwd, str) else "", rank=file.changed)
+
+
+def _by_meta(find: Find, search: Search, cwd: str) -> Iterator[Found]:
+    for entry in search.inside(_workplace(find, search, cwd)):
+        folder = Path(entry.path)
+        meta = search.file(folder / find.meta) if is_session_id(entry.name) else None
+        record = search.whole(meta.path) if meta else None
+        if meta is None or record is None or any(_has(record, path, find.skip_when[path]) for path in find.skip_when):
+            continue
+        stamps = [at_path(record, path) for path in find.newest_by]
+        numbers = [stamp for stamp in stamps if isinstance(stamp, int | float) and not isinstance(stamp, bool)]
+        yield Found(entry.name, meta.path, _changed(folder), cwd=cwd, rank=numbers[0] if numbers else 0)
+
+
+def _workplace(find: Find, search: Search, cwd: str) -> Path:
+    root = search.place(find.root)
+    if find.dir_key == "cwd":
+        return root / os.path.normpath(f"/{cwd}").strip("/")  # never above the root
+    return root / hashlib.md5(os.fsencode(cwd), usedforsecurity=False).hexdigest()
+
+
+def _has(record: Any, path: str, value: Any) -> bool:
+    found = at_path(record, path)
+    return is_equal(found, value) if not isinstance(value, list | dict) else bool(found == value)
+
+
+def _changed(folder: Path) -> int:
+    try:
+        return folder.stat().st_mtime_ns // 1_000_000
+    except OSError:  # gone meanwhile
+        return 0
+
+
+def _by_path(exists: str, search: Search) -> Iterator[Found]:
+    """The files that fit a path with `{id}`, and `*` for any one folder."""
+    head, *segments = exists.split("/")
+    waiting = [(search.place(head), segments, "")]
+    while waiting:
+        folder, (segment, *rest), session_id = waiting.pop()
+        for name, its_id in _fitting(segment, folder, search, session_id):
+            path = folder / name
+            if rest:
+                waiting.append((path, rest, its_id))
+            elif is_session_id(its_id) and (file := search.file(path)):
+                yield Found(its_id, path, file.changed, rank=file.changed)
+
+
+def _fitting(segment: str, folder: Path, search: Search, session_id: str) -> list[tuple[str, str]]:
+    """The names in a folder that fit one segment of a path, each with the id that is known then."""
+    if segment == "*":
+        return [(entry.name, session_id) for entry in search.inside(folder)]
+    before, has_id, after = segment.partition("{id}")
+    if not has_id or session_id:
+        return [(segment.replace("{id}", session_id), session_id)]
+    names = [entry.name for entry in search.inside(folder)]
+    ids = [name[len(before) : len(name) - len(after)] for name in names]
+    return [
+        (name, its_id) for name, its_id in zip(names, ids, strict=True) if name == before + its_id + after and its_id
+    ]
+
+
+def _is_there(exists: str, search: Search, session_id: str) -> bool:
+    if not _FILE_ID.fullmatch(session_id):
+        return False
+    head, star, tail = exists.replace("{id}", session_id).partition("/*")
+    folder = search.place(head)
+    try:
+        names = [folder] if not star else list(islice(folder.iterdir(), MAX_FOLDERS + 1))
+    except FileNotFoundError:
+        return False
+    except OSError:  # it cannot be read, so it may be there
+        return True
+    if len(names) > MAX_FOLDERS:
+        return True
+    return any(_is_file(Path(f"{name}{tail}")) for name in names)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:  # it cannot be looked at, so it may be there
+        return True

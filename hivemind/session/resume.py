@@ -1,0 +1,116 @@
+"""Taking a session up again: which one is meant, whether it is still there, and the arguments that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from hivemind.base.errors import BadRequestError, HiveError, UnsupportedError
+from hivemind.manifest.manifest import Manifest
+from hivemind.session import locate
+from hivemind.session.listing import Ask, SessionInfo, can_list, sessions
+from hivemind.session.store import Search, is_session_id
+
+LAST = "last"
+"""Stands for the session that the folder had last."""
+
+NAMED = 3
+"""Sessions that an error names."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A session to take up."""
+
+    args: tuple[str, ...]
+    """What says so on the command line."""
+    id: str = ""
+    """Empty when only the program knows which one it will be."""
+    cwd: str = ""
+    """The folder it worked in, where that is known."""
+
+
+def can_resume(manifest: Manifest) -> bool:
+    """Whether the file says how a session is taken up."""
+    return bool(manifest.session and manifest.session.resume and manifest.session.resume.args)
+
+
+def arguments(manifest: Manifest, session_id: str) -> tuple[str, ...]:
+    """What makes the program take up that session."""
+    resume = manifest.session.resume if manifest.session else None
+    return tuple(token.replace("{id}", session_id) for token in resume.args) if resume else ()
+
+
+def bound(manifest: Manifest, argv: Sequence[str]) -> str:
+    """The id that a command line gave a fresh session; empty when it gave none."""
+    flag = manifest.session.resume.from_.bound if manifest.session and manifest.session.resume else ""
+    if not flag or flag not in argv:
+        return ""
+    given = argv[argv.index(flag) + 1 :][:1]
+    return given[0] if given and is_session_id(given[0]) else ""
+
+
+def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, taken: Collection[str] = ()) -> Choice:
+    """The session with that id, or with `last` the newest of the folder that is not among `taken`.
+
+    Blocks as `listing.sessions` does.
+
+    Raises:
+        BadRequestError: `wanted` is no id.
+        HiveError: NOT_FOUND, there is none; the message names some that are there.
+        UnsupportedError: as `listing.sessions` says, for `last`.
+    """
+    if wanted == LAST:
+        return _last(manifest, home, cwd=cwd, ask=ask, taken=taken)
+    if not is_session_id(wanted):
+        raise BadRequestError(
+            f"'{wanted}' is no id of a session", hint=f"see them: hive sessions {manifest.id}, or say --resume {LAST}"
+        )
+    resume = manifest.session.resume if manifest.session else None
+    listed = _listed(manifest, home, ask)
+    known = next((one for one in listed if one.id == wanted), None)
+    is_asked = bool(manifest.session and manifest.session.listing and manifest.session.listing.args)
+    is_absent = known is None and (
+        bool(listed) if is_asked else resume is not None and locate.is_gone(resume, Search(home), wanted)
+    )
+    if is_absent:
+        raise HiveError(
+            f"{manifest.label} has no session '{wanted}'; {_some(listed)}",
+            code="NOT_FOUND",
+            hint=f"see all: hive sessions {manifest.id} --all",
+        )
+    return Choice(arguments(manifest, wanted), wanted, known.cwd if known else "")
+
+
+def _last(manifest: Manifest, home: str, *, cwd: str, ask: Ask, taken: Collection[str]) -> Choice:
+    fallback = manifest.session.resume.fallback if manifest.session and manifest.session.resume else ()
+    if not can_list(manifest):
+        if fallback:
+            return Choice(fallback)
+        raise UnsupportedError(
+            f"which session of {manifest.label} was the last is not known", hint="give its id: --resume ID"
+        )
+    found = [one for one in sessions(manifest, home, ask=ask, cwd=cwd) if one.id not in taken]
+    if not found:
+        raise HiveError(
+            f"{manifest.label} has no session of the folder {cwd} that could be taken up",
+            code="NOT_FOUND",
+            hint=f"see those of all folders: hive sessions {manifest.id} --all",
+        )
+    return Choice(arguments(manifest, found[0].id), found[0].id, found[0].cwd)
+
+
+def _listed(manifest: Manifest, home: str, ask: Ask) -> list[SessionInfo]:
+    """What can be listed; nothing where that fails, since a session may be there all the same."""
+    try:
+        return sessions(manifest, home, ask=ask) if can_list(manifest) else []
+    except HiveError:
+        return []
+
+
+def _some(listed: Sequence[SessionInfo]) -> str:
+    if not listed:
+        return "none can be found"
+    named = [f"{one.id} ({one.title or one.prompt})" if one.title or one.prompt else one.id for one in listed[:NAMED]]
+    more = len(listed) - len(named)
+    return f"there are: {', '.join(named)}" + (f" and {more} more" if more else "")
