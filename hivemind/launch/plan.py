@@ -11,7 +11,7 @@ from hivemind.base.errors import BadRequestError, NotInstalledError
 from hivemind.launch import wiring
 from hivemind.launch.environment import Surroundings, child_environment, find_program, is_program
 from hivemind.launch.options import arguments, checked_argument
-from hivemind.launch.wiring import SessionStart
+from hivemind.launch.wiring import UNBOUND, SessionStart
 from hivemind.manifest.manifest import Manifest
 
 
@@ -38,7 +38,7 @@ def plan(
     choices: Mapping[str, str] | None = None,
     unattended: bool = False,
     taken: Collection[str] = (),
-    session: SessionStart = SessionStart(),
+    session: SessionStart = UNBOUND,
 ) -> Launch:
     """How to start that agent there, with its first task `prompt`.
 

@@ -27,6 +27,10 @@ class SessionStart(msgspec.Struct, frozen=True):
     """The arguments that take up another; then no new one is bound."""
 
 
+UNBOUND = SessionStart()
+"""A new one, of which nothing is known."""
+
+
 def filled(text: str, values: Mapping[str, str]) -> str:
     """The text with its placeholders replaced; one that is unknown, or has no value now, stays as it is written."""
     return _NAME.sub(lambda name: values.get(name[1]) or name[0], text)
@@ -48,7 +52,7 @@ def arguments(
     own: Sequence[str],
     values: Mapping[str, str],
     *,
-    session: SessionStart = SessionStart(),
+    session: SessionStart = UNBOUND,
     has_home: bool = False,
 ) -> list[str]:
     """The arguments of a start: a new session's id, the subcommand, the tile's `own`, and what is appended.
