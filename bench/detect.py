@@ -157,7 +157,7 @@ def readers(name: str) -> dict[str, Reader]:
         return next((at for at, each in enumerate(patterns) if each and all(one.search(text) for one in each)), -1)
 
     def ours(rows: tuple[str, ...]) -> object:
-        reading = rules.read(ScreenText.from_rows(rows))
+        reading = rules.read(ScreenText(rows))
         return reading.index if reading.seen else -1
 
     return {"ours": ours, "naive": lambda rows: naive.read(block, naive.Screen(rows))[2], "re": with_re}

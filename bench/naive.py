@@ -1,7 +1,7 @@
-"""A `detect` block interpreted as its description reads: one screen at a time, nothing compiled, nothing kept.
+"""A `detect` block interpreted as its description reads.
 
-The engine is tested against it and measured beside it. It shares with the engine the rows of the regions that programs
-draw (`belowRule`, `box`, ...), and nothing else.
+One screen at a time: nothing is compiled, and nothing kept but which rows a region has while one screen is read. The
+engine is tested against it and measured beside it; they share nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hivemind.base.yamldoc import Node
-from hivemind.detect.regions import KINDS, Scope
 
 CLASSES = {
     "space": " \t\r\u00a0\f\v",
@@ -41,7 +40,7 @@ def plain(node: Node) -> Any:
 
 def read(block: dict[str, Any], screen: Screen) -> tuple[str, str, int]:
     """Status, says and the number of the rule that decided; -1 for the default."""
-    rows = [row.rstrip() for row in screen.rows]
+    rows = Rows([row.rstrip() for row in screen.rows], screen.cursor)
     for index, rule in enumerate(block["rules"]):
         scope = rule.get("scope") or block.get("scope") or {"kind": "screen"}
         if holds(rule["when"], rows, scope, screen):
@@ -49,9 +48,22 @@ def read(block: dict[str, Any], screen: Screen) -> tuple[str, str, int]:
     return block["default"], "", -1
 
 
-def scoped(rows: list[str], scope: dict[str, Any], cursor: tuple[int, int] | None) -> list[str]:
-    """The rows of a scope."""
-    kind, n = scope["kind"], scope.get("n", 0)
+class Rows:
+    """The rows of one screen, by scope."""
+
+    def __init__(self, rows: list[str], cursor: tuple[int, int] | None) -> None:
+        self._rows, self._cursor = rows, cursor
+        self._found: dict[tuple[str, int, str], list[str]] = {}
+
+    def of(self, scope: dict[str, Any]) -> list[str]:
+        """The rows of a scope."""
+        key = scope["kind"], scope.get("n", 0), scope.get("mark", "")
+        if key not in self._found:
+            self._found[key] = _scoped(self._rows, *key, self._cursor)
+        return self._found[key]
+
+
+def _scoped(rows: list[str], kind: str, n: int, mark: str, cursor: tuple[int, int] | None) -> list[str]:
     if kind == "screen":
         return rows
     if kind == "tail":
@@ -60,10 +72,65 @@ def scoped(rows: list[str], scope: dict[str, Any], cursor: tuple[int, int] | Non
         return rows[-n:]
     if kind == "tailNonEmpty":
         return [row for row in rows if row.strip()][-n:][::-1]
-    return list(KINDS[kind].rows(tuple(rows), Scope(kind, n, scope.get("mark", "")), cursor[0] if cursor else None))
+    if kind == "cursor":
+        return rows[max(0, cursor[0] - n) : cursor[0] + n + 1] if cursor else []
+    if kind == "belowRule":
+        last = max((at for at, row in enumerate(rows) if is_rule(row)), default=len(rows))
+        return rows[last + 1 :]
+    return _boxed(rows, kind, n, mark)
 
 
-def holds(when: dict[str, Any], rows: list[str], scope: dict[str, Any], screen: Screen) -> bool:
+def _boxed(rows: list[str], kind: str, n: int, mark: str) -> list[str]:
+    """Rows inside, above or below the last input box."""
+    found = _box(rows, mark)
+    if found is None:
+        return []
+    above, inside, below = found
+    if kind == "box":
+        return [_unframed(row) for row in inside][: n or None]
+    if kind == "belowBox":
+        return below
+    return [row for row in above if row.strip()][-n:] if n else above
+
+
+def is_rule(row: str) -> bool:
+    """Whether it is a line across the screen."""
+    line = row.strip()
+    ends = "─━═▔╭╮╰╯┌┐└┘├┤"
+    if len(line) < 20 or line[0] not in ends or line[-1] not in ends:
+        return False
+    return 2 * len([character for character in line if character in "─━═▔"]) > len(line)
+
+
+def _box(rows: list[str], mark: str) -> tuple[list[str], list[str], list[str]] | None:
+    """Rows above, inside and below."""
+    if mark:
+        tops = [at for at, row in enumerate(rows) if row.startswith(mark)]
+        if not tops:
+            return None
+        end = tops[-1]
+        while end < len(rows) and rows[end].strip():
+            end += 1
+        return rows[: tops[-1]], rows[tops[-1] : end], rows[end:]
+    rules = [at for at, row in enumerate(rows) if is_rule(row)]
+    for top in reversed(rules[:-1]):
+        upper, lower = rows[top], rows[rules[-1]]
+        indents = len(upper) - len(upper.lstrip()), len(lower) - len(lower.lstrip())
+        if indents[0] == indents[1] and 4 * abs(len(upper) - len(lower)) <= len(lower):
+            inside = rows[top + 1 : rules[-1]]
+            return (rows[:top], inside, rows[rules[-1] + 1 :]) if inside else None
+    return None
+
+
+def _unframed(row: str) -> str:
+    line = row.strip()
+    if line and line[0] in "│┃║" and line[-1] in "│┃║":
+        inside = line[1:-1].rstrip()
+        return inside.removeprefix(" ")
+    return row
+
+
+def holds(when: dict[str, Any], rows: Rows, scope: dict[str, Any], screen: Screen) -> bool:
     """Whether an expression holds."""
     scope = when.get("scope") or scope
     if "all" in when:
@@ -83,7 +150,7 @@ def holds(when: dict[str, Any], rows: list[str], scope: dict[str, Any], screen: 
         )
     if "progress" in when:
         return screen.progress in when["progress"]["state"]
-    return _on_rows(when, scoped(rows, scope, screen.cursor))
+    return _on_rows(when, rows.of(scope))
 
 
 def _on_rows(when: dict[str, Any], rows: list[str]) -> bool:

@@ -49,7 +49,7 @@ def _row(node: Node, scope: Scope, text: ScreenText) -> str:
     fields = {key: entry for key, entry in schema.entries(node).items() if key != "scope"}
     test = compile_expression(Node(node.where, fields), Report())
     rows = text.region(scope).rows
-    found = next((row for row in rows if test is not None and test(ScreenText.from_rows((row,)))), None)
+    found = next((row for row in rows if test is not None and test(ScreenText((row,)))), None)
     return "" if found is None else f" | {found.strip()}"
 
 

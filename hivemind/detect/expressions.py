@@ -16,15 +16,18 @@ from hivemind.detect.text import Region, ScreenText
 
 @dataclass(frozen=True, slots=True)
 class RowTest:
-    """Holds when one row of the region passes; a row comes as it is and in lower case, indentation kept."""
+    """Holds when one row of the region passes; a row comes as it is and in lower case."""
 
     passes: Callable[[str, str], bool]
     node: Node | None = field(default=None, compare=False)
     """Where it is written: what an alias repeats is one test."""
+    is_trimmed: bool = False
+    """Whether rows come without their indentation."""
 
     def holds(self, screen: ScreenText, scope: Scope) -> bool:
         """Whether some row passes."""
-        return any(self.passes(row, low) for row, low in screen.region(scope).pairs)
+        region = screen.region(scope)
+        return any(self.passes(row, low) for row, low in (region.lines if self.is_trimmed else region.pairs))
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,42 +25,49 @@ First = Callable[[ScreenText], int]
 """A screen to the number of the first rule that holds."""
 
 
-class RowBits:
-    """What rows of one scope pass, as a bit for each test that looks there."""
+class RowBits(dict[str, int]):
+    """What rows of one scope pass, as a bit for each test that looks there: by the row's text, found out when new."""
 
     def __init__(self, scope: Scope = SCREEN, limit: int = REMEMBERED_ROWS) -> None:
+        super().__init__()
         self._scope, self._cut = scope, KINDS[scope.kind].rows
         self._limit = limit
-        self.tests: list[tuple[int, Callable[[str, str], bool]]] = []
+        self._tests: list[tuple[int, Callable[[str, str], bool]]] = []
+        self._trimmed: list[tuple[int, Callable[[str, str], bool]]] = []
+        """Those that get a row without its indentation."""
         self._bits: dict[object, int] = {}
-        self._known: dict[str, int] = {}
 
     def bit(self, test: RowTest) -> int:
         """The bit of a test; the same for each use of one that is written once."""
         key = test.passes if test.node is None else id(test.node)
         bit = self._bits.get(key)
         if bit is None:
-            bit = self._bits[key] = 1 << len(self.tests)
-            self.tests.append((bit, test.passes))
+            bit = self._bits[key] = 1 << len(self._bits)
+            (self._trimmed if test.is_trimmed else self._tests).append((bit, test.passes))
         return bit
 
     def of(self, screen: ScreenText) -> int:
         """What some row of the scope passes. The rows are cut out here: one reading asks once."""
-        get, found, cursor = self._known.get, 0, screen.cursor
-        for row in self._cut(screen.rows, self._scope, cursor[0] if cursor else None):
-            bits = get(row)
-            found |= self._learn(row) if bits is None else bits
+        found, cursor = 0, screen.cursor
+        rows = self._cut(screen.layout, self._scope, cursor[0] if cursor else None)
+        for bits in set(map(self.__getitem__, rows)):
+            found |= bits
         return found
 
-    def _learn(self, row: str) -> int:
+    def __missing__(self, row: str) -> int:
         low = row.lower()
         bits = 0
-        for bit, passes in self.tests:
+        for bit, passes in self._tests:
             if passes(row, low):
                 bits |= bit
-        if len(self._known) >= self._limit:
-            self._known.clear()
-        self._known[row] = bits
+        if self._trimmed:
+            row_text, low = row.lstrip(), low.lstrip()
+            for bit, passes in self._trimmed:
+                if passes(row_text, low):
+                    bits |= bit
+        if len(self) >= self._limit:
+            self.clear()
+        self[row] = bits
         return bits
 
 

@@ -16,7 +16,6 @@ A region that is not there has no rows: nothing is contained in it, and `not` of
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -30,8 +29,7 @@ SIDE_CHARACTERS = "│┃║"
 """Left and right borders of a box."""
 
 REMEMBERED_ROWS = 4096
-REMEMBERED_SCREENS = 64
-"""What was found in them is kept: rules and boxes stay where they are from one look to the next."""
+"""Rows of which it is known what they are: from one look to the next few are new."""
 
 MIN_RULE_CELLS = 20
 """Cells of the shortest row that counts as a rule."""
@@ -54,45 +52,93 @@ SCREEN = Scope()
 """The whole screen."""
 
 
-@functools.lru_cache(maxsize=REMEMBERED_ROWS)
-def is_rule(row: str) -> bool:
-    """Whether the row is a horizontal line across the screen; it may carry a short label."""
-    line = row.strip()
+BLANK, TEXT, RULE = range(3)
+"""What a row is."""
+
+
+class _Kinds(dict[str, int]):
+    """What each row is; found out when it is first asked for."""
+
+    def __missing__(self, row: str) -> int:
+        line = row.strip()
+        kind = RULE if _is_line(line) else TEXT if line else BLANK
+        if len(self) >= REMEMBERED_ROWS:
+            self.clear()
+        self[row] = kind
+        return kind
+
+
+def _is_line(line: str) -> bool:
     if len(line) < MIN_RULE_CELLS or line[0] not in _ENDS or line[-1] not in _ENDS:
         return False
     return sum(map(line.count, RULE_CHARACTERS)) * 2 > len(line)
 
 
+_kind_of = _Kinds().__getitem__
+
+
+def is_rule(row: str) -> bool:
+    """Whether the row is a horizontal line across the screen; it may carry a short label."""
+    return _kind_of(row) == RULE
+
+
+class Layout:
+    """The rows of a screen with what each is, and the boxes that were looked for. Rows count from 0 at the top."""
+
+    __slots__ = ("_boxes", "_kinds", "rows")
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        self.rows = tuple(rows)
+        self._kinds = bytes(map(_kind_of, self.rows))
+        """A byte a row, so that rules and blank rows are searched for as bytes are."""
+        self._boxes: dict[str, tuple[int, int] | None] = {}
+
+    def last_rule(self, end: int | None = None) -> int:
+        """The lowest rule above row `end`; -1 without one."""
+        return self._kinds.rfind(RULE, 0, end)
+
+    def last_text(self) -> int:
+        """The lowest row that is not blank; -1 without one."""
+        return len(self._kinds.rstrip(b"\0")) - 1
+
+    def filled(self, end: int, most: int) -> Sequence[str]:
+        """At most `most` rows above row `end` that are not blank, from the bottom up."""
+        start = end - most
+        if start >= 0 and self._kinds.find(BLANK, start, end) < 0:
+            return self.rows[start:end][::-1]
+        found: list[str] = []
+        for at in range(end - 1, -1, -1):
+            if self._kinds[at]:
+                found.append(self.rows[at])
+                if len(found) == most:
+                    break
+        return found
+
+    def box(self, mark: str = "") -> tuple[int, int] | None:
+        """First and past-the-last row of the inside of the last input box, or None."""
+        if mark not in self._boxes:
+            self._boxes[mark] = self._marked(mark) if mark else self._drawn()
+        return self._boxes[mark]
+
+    def _drawn(self) -> tuple[int, int] | None:
+        bottom = self.last_rule()
+        upper = self.last_rule(bottom) if bottom > 0 else -1
+        while upper >= 0 and not _is_alike(self.rows[upper], self.rows[bottom]):
+            upper = self.last_rule(upper) if upper else -1
+        return (upper + 1, bottom) if upper >= 0 and bottom - upper > 1 else None
+
+    def _marked(self, mark: str) -> tuple[int, int] | None:
+        rows = self.rows
+        top = next((at for at in range(len(rows) - 1, -1, -1) if rows[at].startswith(mark)), -1)
+        if top < 0:
+            return None
+        end = self._kinds.find(BLANK, top)
+        return top, end if end >= 0 else len(rows)
+
+
 def find_box(rows: Sequence[str], mark: str = "") -> tuple[int, int] | None:
     """First and past-the-last row of the inside of the last input box, or None."""
-    return _find_box(tuple(rows), mark)
-
-
-@functools.lru_cache(maxsize=REMEMBERED_SCREENS)
-def _find_box(rows: tuple[str, ...], mark: str) -> tuple[int, int] | None:
-    if mark:
-        for top in range(len(rows) - 1, -1, -1):
-            if rows[top].startswith(mark):
-                end = top
-                while end < len(rows) and rows[end].strip():
-                    end += 1
-                return top, end
-        return None
-    bottom, *uppers = _rules(rows) or (0,)
-    upper = next((row for row in uppers if _is_alike(rows[row], rows[bottom])), None)
-    return (upper + 1, bottom) if upper is not None and bottom - upper > 1 else None
-
-
-@functools.lru_cache(maxsize=REMEMBERED_SCREENS)
-def _rules(rows: tuple[str, ...]) -> tuple[int, ...]:
-    """The rows that are rules, from the bottom up."""
-    return tuple(index for index in range(len(rows) - 1, -1, -1) if is_rule(rows[index]))
-
-
-@functools.lru_cache(maxsize=REMEMBERED_SCREENS)
-def _non_blank(rows: tuple[str, ...]) -> tuple[str, ...]:
-    """The rows that are not blank, from the bottom up."""
-    return tuple([row for row in reversed(rows) if row and not row.isspace()])
+    return Layout(rows).box(mark)
 
 
 def _is_alike(upper: str, lower: str) -> bool:
@@ -109,64 +155,62 @@ def without_sides(row: str) -> str:
     return row
 
 
-def _tail(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
-    end = len(rows)
-    while end and not rows[end - 1].strip():
-        end -= 1
-    return rows[max(0, end - scope.n) : end]
+def _tail(layout: Layout, scope: Scope, _cursor: int | None) -> Sequence[str]:
+    end = layout.last_text() + 1
+    return layout.rows[max(0, end - scope.n) : end]
 
 
-def _tail_non_empty(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
-    return _non_blank(tuple(rows))[: scope.n]
+def _tail_non_empty(layout: Layout, scope: Scope, _cursor: int | None) -> Sequence[str]:
+    return layout.filled(layout.last_text() + 1, scope.n)
 
 
-def _below_rule(rows: Sequence[str], _scope: Scope, _cursor: int | None) -> Sequence[str]:
-    rules = _rules(tuple(rows))
-    return rows[rules[0] + 1 :] if rules else ()
+def _below_rule(layout: Layout, _scope: Scope, _cursor: int | None) -> Sequence[str]:
+    rule = layout.last_rule()
+    return layout.rows[rule + 1 :] if rule >= 0 else ()
 
 
-def _box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
-    box = find_box(rows, scope.mark)
+def _box(layout: Layout, scope: Scope, _cursor: int | None) -> Sequence[str]:
+    box = layout.box(scope.mark)
     if box is None:
         return ()
-    inside = [without_sides(row) for row in rows[box[0] : box[1]]]
-    return inside[: scope.n] if scope.n else inside
+    top, end = box
+    return [without_sides(row) for row in layout.rows[top : min(end, top + scope.n) if scope.n else end]]
 
 
-def _above_box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
-    box = find_box(rows, scope.mark)
+def _above_box(layout: Layout, scope: Scope, _cursor: int | None) -> Sequence[str]:
+    box = layout.box(scope.mark)
     if box is None:
         return ()
-    above = rows[: box[0]] if scope.mark else rows[: box[0] - 1]
-    return _non_blank(tuple(above))[: scope.n][::-1] if scope.n else above
+    end = box[0] if scope.mark else box[0] - 1
+    return layout.filled(end, scope.n)[::-1] if scope.n else layout.rows[:end]
 
 
-def _below_box(rows: Sequence[str], scope: Scope, _cursor: int | None) -> Sequence[str]:
-    box = find_box(rows, scope.mark)
+def _below_box(layout: Layout, scope: Scope, _cursor: int | None) -> Sequence[str]:
+    box = layout.box(scope.mark)
     if box is None:
         return ()
-    return rows[box[1] :] if scope.mark else rows[box[1] + 1 :]
+    return layout.rows[box[1] :] if scope.mark else layout.rows[box[1] + 1 :]
 
 
-def _around_cursor(rows: Sequence[str], scope: Scope, cursor: int | None) -> Sequence[str]:
+def _around_cursor(layout: Layout, scope: Scope, cursor: int | None) -> Sequence[str]:
     if cursor is None:
         return ()
-    return rows[max(0, cursor - scope.n) : cursor + scope.n + 1]
+    return layout.rows[max(0, cursor - scope.n) : cursor + scope.n + 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of scope."""
 
-    rows: Callable[[Sequence[str], Scope, int | None], Sequence[str]]
-    """Rows of the screen, the scope and the cursor's row to the region's rows."""
+    rows: Callable[[Layout, Scope, int | None], Sequence[str]]
+    """The screen, the scope and the cursor's row to the region's rows."""
     needs_n: bool = False
     takes_n: bool = False
     takes_mark: bool = False
 
 
 KINDS: dict[str, Kind] = {
-    "screen": Kind(lambda rows, _scope, _cursor: rows),
+    "screen": Kind(lambda layout, _scope, _cursor: layout.rows),
     "tail": Kind(_tail, needs_n=True, takes_n=True),
     "tailNonEmpty": Kind(_tail_non_empty, needs_n=True, takes_n=True),
     "belowRule": Kind(_below_rule),

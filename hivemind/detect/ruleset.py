@@ -108,7 +108,7 @@ class Ruleset:
     def last_line(self, text: ScreenText) -> str:
         """The last line that the program said: the lowest row that is neither blank nor chrome, trimmed; or nothing."""
         for row in reversed(text.rows):
-            if row.strip() and not (self._chrome and self._chrome(ScreenText.from_rows((row,)))):
+            if row.strip() and not (self._chrome and self._chrome(ScreenText((row,)))):
                 return row.strip()
         return ""
 

@@ -45,14 +45,14 @@ def _line(use: Use) -> Expression | None:
     test = compile_all_of(use)
     if test is None:
         return None
-    return RowTest(lambda row, low: test(row.lstrip(), low.lstrip()), use.node)
+    return RowTest(test, use.node, is_trimmed=True)
 
 
 def _title(use: Use) -> Expression | None:
     test = compile_all_of(use)
     if test is None:
         return None
-    return BesideTest(lambda screen: any(test(line, low) for line, low in screen.title.lines))
+    return BesideTest(lambda screen: bool(screen.title) and test(screen.title, screen.title.lower()))
 
 
 def _seq(use: Use) -> Expression | None:

@@ -278,14 +278,19 @@ def _check_case(terms: list[Term], nodes: tuple[Node, ...], report: Report) -> b
 
 def _matcher(terms: tuple[Term, ...], *, at_start: bool) -> SeqTest:
     literals = tuple(term.literal for term in terms if term.literal)
+    opening = terms[0].first if at_start else None
     first = terms[0].literal if not terms[0].is_up_to else ""
 
     def matches(text: str) -> bool:
-        if not all(literal in text for literal in literals):
+        if opening is not None and (not text or text[0] not in opening):
             return False
+        for literal in literals:
+            if literal not in text:
+                return False
         line = Line(text, is_tried_once=at_start)
-        starts = (0,) if at_start else _starts(text, first)
-        return any(_attempt(terms, line, start) for start in starts)
+        if at_start:
+            return _attempt(terms, line, 0)
+        return any(_attempt(terms, line, start) for start in _starts(text, first))
 
     return matches
 

@@ -1,7 +1,7 @@
 """A screen as text for rules: rows right-trimmed, regions cut out and folded once, when first asked for.
 
-No rule knowledge here, and no terminal: a snapshot comes in through `from_snapshot`, rows of any other origin through
-`from_rows`.
+No rule knowledge here, and no terminal: a snapshot comes in through `from_snapshot`, rows of any other origin as they
+are.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from hivemind.detect.regions import KINDS, SCREEN, Scope
+from hivemind.detect.regions import KINDS, SCREEN, Layout, Scope
 from hivemind.protocol.program import ProgramRecord, Progress
 from hivemind.protocol.screen import Snapshot
 from hivemind.terminal import program_status
@@ -63,32 +63,18 @@ class ScreenText:
         records: Sequence[ProgramRecord] = (),
         progress: Progress | None = None,
     ) -> None:
-        self.rows = tuple(map(str.rstrip, rows))
-        self.title = Region((title.strip(),) if title.strip() else ())
-        """The window title as a region of one row; without a title, of none."""
+        self.layout = Layout(tuple(map(str.rstrip, rows)))
+        """The rows, right-trimmed, and where rules and boxes are among them."""
+        self.title = title.strip()
+        """The window title; empty without one."""
         self.cursor = cursor
         """Row and column, or None when unknown or hidden."""
-        self.columns = columns or max(map(len, rows), default=0)
-        """Cells of a row, as the terminal has them."""
+        self._columns = columns
         self.records = tuple(records)
         """What the program says of itself (OSC 7501), the root first."""
         self.progress = progress
         """How far the program says it is (OSC 9;4)."""
         self._regions: dict[Scope, Region] = {}
-
-    @classmethod
-    def from_rows(
-        cls,
-        rows: Sequence[str],
-        title: str = "",
-        cursor: tuple[int, int] | None = None,
-        *,
-        columns: int = 0,
-        records: Sequence[ProgramRecord] = (),
-        progress: Progress | None = None,
-    ) -> ScreenText:
-        """A screen of plain rows; without `columns` it is as wide as its longest row."""
-        return cls(rows, title, cursor, columns=columns, records=records, progress=progress)
 
     @classmethod
     def from_snapshot(cls, snapshot: Snapshot) -> ScreenText:
@@ -121,6 +107,16 @@ class ScreenText:
         )
 
     @property
+    def rows(self) -> tuple[str, ...]:
+        """Right-trimmed, indentation kept."""
+        return self.layout.rows
+
+    @property
+    def columns(self) -> int:
+        """Cells of a row, as the terminal has them; those of the longest row when nobody told."""
+        return self._columns or max(map(len, self.rows), default=0)
+
+    @property
     def record(self) -> ProgramRecord | None:
         """What the program says of itself as a whole: its root record."""
         return next((record for record in self.records if not record.id), None)
@@ -130,5 +126,5 @@ class ScreenText:
         region = self._regions.get(scope)
         if region is None:
             row = self.cursor[0] if self.cursor else None
-            region = self._regions[scope] = Region(KINDS[scope.kind].rows(self.rows, scope, row))
+            region = self._regions[scope] = Region(KINDS[scope.kind].rows(self.layout, scope, row))
         return region

@@ -39,7 +39,7 @@ def text_of(
     """A screen of plain rows with what its program said of itself."""
     from_mark = getattr(ScreenText, "from_mark", None)
     if from_mark is None:
-        return ScreenText.from_rows(rows, title, cursor, columns=columns)
+        return ScreenText(rows, title, cursor, columns=columns)
     mark = {"screen": list(rows), "title": title, "cursor": cursor, "cols": columns, "osc7501": record or None}
     text: ScreenText = from_mark(mark)
     return text

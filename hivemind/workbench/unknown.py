@@ -84,8 +84,7 @@ def keep(folder: Path, agent: str, text: ScreenText, *, home: str = "") -> Path 
     rows = [redacted(row, home or str(Path.home())) for row in text.rows]
     if not any(row.strip() for row in rows):
         return None
-    titles = text.title.rows
-    title = redacted(titles[0], home or str(Path.home())) if titles else ""
+    title = redacted(text.title, home or str(Path.home()))
     letters = hashlib.sha256("\n".join([agent, title, *rows]).encode("utf-8", "replace")).hexdigest()[:10]
     name = f"{agent}-{letters}"
     mark: dict[str, Any] = {

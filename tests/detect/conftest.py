@@ -28,7 +28,7 @@ def holds() -> Holds:
         test = compile_expression(node, report)
         assert test is not None, report.render()
         rows = rows.split("\n") if isinstance(rows, str) else rows
-        return test(ScreenText.from_rows(rows, title, cursor))
+        return test(ScreenText(rows, title, cursor))
 
     return ask
 

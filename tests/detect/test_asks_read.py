@@ -102,7 +102,7 @@ def test_a_prompt_that_is_wider_than_the_terminal_is_read_whole() -> None:
     line = "Allow edits to file that has not been added to the chat? (Y)es/(N)o/(D)on't ask again [No]: yes"
     for columns in (40, 57, 60):
         rows = ["src/app.py", *(line[at : at + columns] for at in range(0, len(line), columns))]
-        dialog = dialog_of(ScreenText.from_rows(rows, columns=columns), Hints(letters=True))
+        dialog = dialog_of(ScreenText(rows, columns=columns), Hints(letters=True))
         assert dialog.question == "Allow edits to file that has not been added to the chat?"
         assert [choice.label for choice in dialog.choices] == ["Yes", "No", "Don't ask again"]
         assert (dialog.command, dialog.selected) == ("src/app.py", 1)
@@ -110,25 +110,25 @@ def test_a_prompt_that_is_wider_than_the_terminal_is_read_whole() -> None:
 
 def test_brackets_in_prose_are_no_prompt() -> None:
     rows = ["I did it (A) first", "and then [B]: nothing"]
-    assert dialog_of(ScreenText.from_rows(rows), Hints(letters=True)).choices == ()
+    assert dialog_of(ScreenText(rows), Hints(letters=True)).choices == ()
 
 
 def test_without_marks_a_list_must_begin_with_1() -> None:
     hints = Hints(unmarked=True)
     for rows, count in ((["Which?", "", "  1. a", "  2. b"], 2), (["Which?", "", "  2. a", "  3. b"], 0)):
-        assert len(dialog_of(ScreenText.from_rows(rows), hints).choices) == count
+        assert len(dialog_of(ScreenText(rows), hints).choices) == count
 
 
 def test_a_command_below_a_prompt_is_never_cut_at_a_sign_in_it() -> None:
     hints = HINTS["opencode"]
     rows = ["", "  ┃  △ Permission required", "  ┃  one", "  ┃  two", "  ┃  $ three", "  ┃", "  ┃   Allow   Reject"]
-    assert dialog_of(ScreenText.from_rows(rows), hints).command == "one ⏎ two ⏎ $ three"
+    assert dialog_of(ScreenText(rows), hints).command == "one ⏎ two ⏎ $ three"
 
 
 def test_a_command_whose_last_line_asks_is_shown_whole_below_a_prompt() -> None:
     rows = ["┌" + "─" * 30 + "┐", *(f"│ {text:28} │" for text in ("Permission for the x tool", "ls", "echo why?", ""))]
     rows += [f"│ {text:28} │" for text in ("  1. Yes", "  2. No")] + ["└" + "─" * 30 + "┘"]
-    assert dialog_of(ScreenText.from_rows(rows), HINTS["vibe"]).command == "ls ⏎ echo why?"
+    assert dialog_of(ScreenText(rows), HINTS["vibe"]).command == "ls ⏎ echo why?"
 
 
 def boxed(*rows: str) -> list[str]:
@@ -140,27 +140,27 @@ def test_a_box_in_a_command_hides_nothing_of_it() -> None:
     drawn = ("rm -rf build", "╭" + "─" * 24 + "╮", "echo safe", "╰" + "─" * 24 + "╯")
     inner = ["╭" + "─" * 36 + "╮", *(f"│ {row:34} │" for row in drawn), "╰" + "─" * 36 + "╯"]
     rows = boxed("? Shell", *inner, "Allow execution?", "", "● 1. Yes", "  2. No")
-    command = dialog_of(ScreenText.from_rows(["", *rows]), HINTS["gemini"]).command
+    command = dialog_of(ScreenText(["", *rows]), HINTS["gemini"]).command
     assert command.startswith("rm -rf build")
     assert "echo safe" in command
 
 
 def test_of_a_box_that_is_taller_than_the_screen_no_half_is_called_the_command() -> None:
     rows = boxed("Permission for the x tool", "rm -rf build", "echo safe", "", "  1. Yes", "  2. No")
-    assert dialog_of(ScreenText.from_rows(["", *rows]), HINTS["vibe"]).command == "rm -rf build ⏎ echo safe"
-    dialog = dialog_of(ScreenText.from_rows(rows[3:]), HINTS["vibe"])
+    assert dialog_of(ScreenText(["", *rows]), HINTS["vibe"]).command == "rm -rf build ⏎ echo safe"
+    dialog = dialog_of(ScreenText(rows[3:]), HINTS["vibe"])
     assert (dialog.command, len(dialog.choices)) == ("", 2)
     assert "echo safe" in dialog.excerpt[0]
 
 
 def test_blank_rows_in_a_command_above_a_prompt_hide_nothing_of_it() -> None:
     rows = ["Tokens: 1k sent", "", "rm -rf build", "", "echo safe", "Run shell command? (Y)es/(N)o [Yes]:"]
-    assert dialog_of(ScreenText.from_rows(rows), HINTS["aider"]).command == "rm -rf build ⏎ echo safe"
+    assert dialog_of(ScreenText(rows), HINTS["aider"]).command == "rm -rf build ⏎ echo safe"
 
 
 def test_gaps_in_an_option_make_no_buttons_of_it() -> None:
     rows = ["", "  ┃  Which?", "  ┃", "  ┃  1. One", "  ┃     a   b", "  ┃  2. Two", "  ┃     c   d", "  ┃  ↑↓ select"]
-    dialog = dialog_of(ScreenText.from_rows(rows, columns=80), HINTS["opencode"])
+    dialog = dialog_of(ScreenText(rows, columns=80), HINTS["opencode"])
     assert [(choice.number, choice.label, choice.detail) for choice in dialog.choices] == [
         (1, "One", "a   b"),
         (2, "Two", "c   d"),
@@ -170,7 +170,7 @@ def test_gaps_in_an_option_make_no_buttons_of_it() -> None:
 def test_the_first_row_of_a_dialog_does_not_depend_on_the_selection() -> None:
     rows = ["  ? Shell x", "     ls", "    ? y", "   Allow it?", ""]
     commands = {
-        dialog_of(ScreenText.from_rows([*rows, *options], columns=80), HINTS["qwen"]).command
+        dialog_of(ScreenText([*rows, *options], columns=80), HINTS["qwen"]).command
         for options in (["   › 1. Yes", "     2. No"], ["     1. Yes", "   › 2. No"])
     }
     assert commands == {"ls ⏎ ? y"}
@@ -188,7 +188,7 @@ SOME_HINTS = st.sampled_from([Hints(), EVERY_HINT, *HINTS.values()])
 @settings(deadline=None, max_examples=300)
 @given(SOME_ROWS, SOME_HINTS, st.integers(1, 60))
 def test_any_rows_give_a_dialog_that_can_be_shown(rows: list[str], hints: Hints, columns: int) -> None:
-    dialog = dialog_of(ScreenText.from_rows(rows, columns=columns), hints)
+    dialog = dialog_of(ScreenText(rows, columns=columns), hints)
     texts = [dialog.command, dialog.question, *dialog.excerpt]
     texts += [text for choice in dialog.choices for text in (choice.label, choice.detail)]
     assert all(text.isprintable() for text in texts)
@@ -199,7 +199,7 @@ def test_any_rows_give_a_dialog_that_can_be_shown(rows: list[str], hints: Hints,
 
 def steps(rows: list[str], columns: int, hints: Hints) -> int:
     """Lines of code that were run to read a screen."""
-    text = ScreenText.from_rows(rows, columns=columns)
+    text = ScreenText(rows, columns=columns)
     count = 0
 
     def trace(_frame: FrameType, event: str, _arg: object) -> Any:

@@ -132,7 +132,7 @@ def screen_text(screen: naive.Screen, *, with_record: bool = True) -> ScreenText
     said = screen.record if with_record else None
     records = (ProgramRecord("", ProgramState(said["state"]), said["kind"], app=said["app"]),) if said else ()
     progress = Progress(ProgressState(screen.progress)) if screen.progress else None
-    return ScreenText.from_rows(screen.rows, screen.title, screen.cursor, records=records, progress=progress)
+    return ScreenText(screen.rows, screen.title, screen.cursor, records=records, progress=progress)
 
 
 def matching(rules: Ruleset, text: ScreenText) -> list[bool]:
@@ -157,10 +157,8 @@ def test_compiled_rules_read_what_the_naive_interpreter_reads(
         silent = naive.Screen(screen.rows, screen.title, screen.cursor, None, screen.progress)
         assert decided(rules, screen_text(silent)) == naive.read(block, silent)
         outer = block.get("scope", {"kind": "screen"})
-        expected = [
-            naive.holds(rule["when"], [row.rstrip() for row in screen.rows], rule.get("scope", outer), screen)
-            for rule in block["rules"]
-        ]
+        rows = naive.Rows([row.rstrip() for row in screen.rows], screen.cursor)
+        expected = [naive.holds(rule["when"], rows, rule.get("scope", outer), screen) for rule in block["rules"]]
         assert matching(rules, screen_text(screen)) == expected
 
 
@@ -205,9 +203,7 @@ def test_rows_outside_the_scope_do_not_matter(
     )
     if rules is not None:
         inside = [f"{last}."] * n
-        assert decided(rules, ScreenText.from_rows(above + inside)) == decided(
-            rules, ScreenText.from_rows(other + inside)
-        )
+        assert decided(rules, ScreenText(above + inside)) == decided(rules, ScreenText(other + inside))
 
 
 @SETTINGS
@@ -253,7 +249,7 @@ def opcodes(rules: Ruleset, rows: list[str]) -> int:
         taken += event == "opcode"
         return trace
 
-    text = ScreenText.from_rows(rows)
+    text = ScreenText(rows)
     before = sys.gettrace()
     sys.settrace(trace)
     try:
@@ -331,9 +327,9 @@ class Counted(str):
 def looked_at(terms: list[dict[str, Any]], rows: list[str]) -> tuple[int, int]:
     """Characters that the rule looks at, and the bound that is promised for a screen of that size."""
     rules = of_seq(terms)
-    text = ScreenText.from_rows(rows)
+    text = ScreenText(rows)
     steps = [0]
-    text.rows = tuple(Counted(row, steps) for row in text.rows)
+    text.layout.rows = tuple(Counted(row, steps) for row in text.rows)
     rules.read(text)
     return steps[0], rules.costs(len(rows), max(map(len, rows)))[0].steps
 

@@ -205,13 +205,13 @@ def test_a_spinner_above_the_dialog_does_not_matter() -> None:
     screen = screen_of("claude/perm_bash_allow:permission")
     rule = next(index for index, row in enumerate(screen.rows) if row.startswith("───"))
     spins = [(*screen.rows[: rule - 1], f"✻ Waiting… ({n}s · ↓ 40 tokens)", *screen.rows[rule:]) for n in (1, 2)]
-    assert len({dialog_of(ScreenText.from_rows(rows, columns=100)) for rows in spins}) == 1
+    assert len({dialog_of(ScreenText(rows, columns=100)) for rows in spins}) == 1
 
 
 def test_a_list_in_the_command_is_no_option() -> None:
     rows = ["─" * 40, " Bash command", "╌" * 40, " │ cat <<E", " │ ❯ 1. Yes", " │ 2. No", " │ E", "╌" * 40]
     rows += [" Do you want to proceed?", " ❯ 1. Yes", "   2. No", "", " Esc to cancel"]
-    dialog = dialog_of(ScreenText.from_rows(rows))
+    dialog = dialog_of(ScreenText(rows))
     assert [choice.label for choice in dialog.choices] == ["Yes", "No"]
     assert dialog.command == "cat <<E ⏎ ❯ 1. Yes ⏎ 2. No ⏎ E"
 
@@ -219,7 +219,7 @@ def test_a_list_in_the_command_is_no_option() -> None:
 def test_a_dashed_line_in_the_command_hides_nothing_of_it() -> None:
     rows = ["─" * 40, " Bash command", "╌" * 40, " │ rm -rf build", " │ " + "╌" * 30 + " │", " │ echo safe", "╌" * 40]
     rows += [" Do you want to proceed?", " ❯ 1. Yes", "   2. No"]
-    assert dialog_of(ScreenText.from_rows(rows)).command.startswith("rm -rf build")
+    assert dialog_of(ScreenText(rows)).command.startswith("rm -rf build")
 
 
 def test_a_command_is_shown_from_its_first_sign_to_its_end() -> None:
@@ -237,7 +237,7 @@ def test_a_command_is_shown_from_its_first_sign_to_its_end() -> None:
         "",
     ]
     rows += ["  really?", "", "› 1. Yes", "  2. No"]
-    assert dialog_of(ScreenText.from_rows(rows)).command == "echo safe ⏎ $ rm x ⏎ really?"
+    assert dialog_of(ScreenText(rows)).command == "echo safe ⏎ $ rm x ⏎ really?"
 
 
 @pytest.mark.parametrize(
@@ -256,12 +256,12 @@ def test_a_command_is_shown_from_its_first_sign_to_its_end() -> None:
 )
 def test_dialogs_of_other_shapes(body: list[str], command: str) -> None:
     rows = ["─" * 60, *body, "", " ❯ 1. Yes", "   2. No", "", " Enter to choose"]
-    assert dialog_of(ScreenText.from_rows(rows)).command == command
+    assert dialog_of(ScreenText(rows)).command == command
 
 
 def test_control_and_invisible_characters_are_shown() -> None:
     rows = ["─" * 40, "Do you want\u202e this?", "❯ 1. Y\x07es", "  2. No"]
-    dialog = dialog_of(ScreenText.from_rows(rows))
+    dialog = dialog_of(ScreenText(rows))
     assert dialog.command == "Do you want<U+202E> this?"
     assert dialog.choices[0].label == "Y<U+0007>es"
     assert dialog.excerpt[0] == "Do you want<U+202E> this?"
@@ -269,14 +269,14 @@ def test_control_and_invisible_characters_are_shown() -> None:
 
 def test_of_a_tall_dialog_the_last_rows_are_kept() -> None:
     rows = ["─" * 40, *(f"row {n}" for n in range(100)), "Go on?", "❯ 1. Yes", "  2. No"]
-    excerpt = dialog_of(ScreenText.from_rows(rows)).excerpt
+    excerpt = dialog_of(ScreenText(rows)).excerpt
     assert (len(excerpt), excerpt[-3]) == (60, "Go on?")
 
 
 def test_ticking_an_option_does_not_change_it() -> None:
     rows = ["─" * 40, "Which?", "❯ 1. [ ] One", "  2. [ ] Two"]
     ticked = [row.replace("[ ] One", "[✔] One") for row in rows]
-    one, other = (dialog_of(ScreenText.from_rows(each)) for each in (rows, ticked))
+    one, other = (dialog_of(ScreenText(each)) for each in (rows, ticked))
     assert one.choices == other.choices == (Choice(1, "One", selected=True), Choice(2, "Two"))
 
 
@@ -295,4 +295,4 @@ def test_ticking_an_option_does_not_change_it() -> None:
     ids=repr,
 )
 def test_no_screen_is_too_odd(rows: list[str], command: str) -> None:
-    assert dialog_of(ScreenText.from_rows(rows)).command == command
+    assert dialog_of(ScreenText(rows)).command == command

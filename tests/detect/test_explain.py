@@ -10,7 +10,7 @@ from hivemind.detect.text import ScreenText
 def explained(expression: str, *rows: str) -> list[str]:
     node = yamldoc.parse(expression, "agent.yaml", Report())
     assert node
-    return list(why(node, SCREEN, ScreenText.from_rows(rows)))
+    return list(why(node, SCREEN, ScreenText(rows)))
 
 
 def test_every_part_is_named_with_its_row() -> None:

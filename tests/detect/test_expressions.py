@@ -4,7 +4,7 @@ from hivemind.detect.expressions import All, AnyOf, BesideTest, Not, RegionTest,
 from hivemind.detect.regions import SCREEN, Scope
 from hivemind.detect.text import ScreenText
 
-SCREEN_OF_TWO = ScreenText.from_rows(["One", "two"], "title")
+SCREEN_OF_TWO = ScreenText(["One", "two"], "title")
 ONE = RowTest(lambda row, low: row == "One" and low == "one")
 NEVER = RowTest(lambda _row, _low: False)
 
@@ -27,4 +27,4 @@ def test_a_scope_of_its_own_goes_before_the_one_around_it() -> None:
 
 def test_a_region_is_seen_whole_and_what_stands_beside_without_any() -> None:
     assert RegionTest(lambda region: region.text == "two").holds(SCREEN_OF_TWO, Scope("tail", 1))
-    assert BesideTest(lambda screen: screen.title.text == "title").holds(SCREEN_OF_TWO, SCREEN)
+    assert BesideTest(lambda screen: screen.title == "title").holds(SCREEN_OF_TWO, SCREEN)

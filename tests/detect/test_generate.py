@@ -48,7 +48,7 @@ SCREENS = [
 @pytest.mark.parametrize(("rows", "title"), SCREENS)
 def test_the_function_gives_the_first_rule_that_holds(rows: list[str], title: str) -> None:
     rules = [(expression(text), scope) for scope in (TAIL, SCREEN) for text in RULES]
-    screen = ScreenText.from_rows(rows, title)
+    screen = ScreenText(rows, title)
     held = [at for at, (rule, scope) in enumerate(rules) if rule.holds(screen, scope)]
     for at, rule in enumerate(rules):
         assert first_of([rule])(screen) == (0 if at in held else NONE), RULES[at % len(RULES)]
@@ -64,7 +64,7 @@ def test_a_row_that_was_seen_is_not_judged_again() -> None:
 
     read = first_of([(RowTest(judge), SCREEN)])
     for rows in (["a", "b", "a"], ["b", "c"], ["a", "b", "c"]):
-        read(ScreenText.from_rows(rows))
+        read(ScreenText(rows))
     assert judged == ["a", "b", "c"]
 
 
@@ -82,6 +82,6 @@ def test_what_is_known_of_rows_is_bounded() -> None:
     bits = RowBits(limit=10)
     bit = bits.bit(RowTest(lambda row, _low: row == "7"))
     for start in range(0, 100, 5):
-        screen = ScreenText.from_rows([str(number) for number in range(start, start + 10)])
+        screen = ScreenText([str(number) for number in range(start, start + 10)])
         assert bool(bits.of(screen) & bit) == (start in {0, 5})
-    assert len(bits._known) <= 10
+    assert len(bits) <= 10

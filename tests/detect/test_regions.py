@@ -34,26 +34,26 @@ ROWS = ("first", "", "above", LINE, "❯ draft", "  more", LINE, "  footer", "")
     ids=repr,
 )
 def test_which_rows_a_scope_is(scope: Scope, rows: tuple[str, ...]) -> None:
-    assert ScreenText.from_rows(ROWS, cursor=(4, 3)).region(scope).rows == rows
+    assert ScreenText(ROWS, cursor=(4, 3)).region(scope).rows == rows
 
 
 @pytest.mark.parametrize("kind", ["belowRule", "box", "aboveBox", "belowBox", "cursor"])
 def test_a_region_that_is_not_there_has_no_rows(kind: str) -> None:
-    assert ScreenText.from_rows(["just", "text"]).region(Scope(kind)).rows == ()
+    assert ScreenText(["just", "text"]).region(Scope(kind)).rows == ()
 
 
 def test_a_line_in_a_draft_is_no_edge_of_the_box() -> None:
     rows = [LINE, "❯ like this", "  " + "─" * 24, "  ❯ 1. Yes", LINE, "footer"]
-    assert ScreenText.from_rows(rows).region(Scope("box", 1)).rows == ("❯ like this",)
+    assert ScreenText(rows).region(Scope("box", 1)).rows == ("❯ like this",)
 
 
 def test_two_lines_with_nothing_between_are_no_box() -> None:
-    assert ScreenText.from_rows([LINE, "x", LINE, LINE]).region(Scope("box")).rows == ()
+    assert ScreenText([LINE, "x", LINE, LINE]).region(Scope("box")).rows == ()
 
 
 def test_the_sides_of_a_box_are_not_in_it() -> None:
     rows = ["╭" + "─" * 28 + "╮", "│ > type here" + " " * 15 + "│", "╰" + "─" * 28 + "╯"]
-    assert ScreenText.from_rows(rows).region(Scope("box")).rows == ("> type here",)
+    assert ScreenText(rows).region(Scope("box")).rows == ("> type here",)
 
 
 @pytest.mark.parametrize(

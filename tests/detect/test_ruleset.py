@@ -39,7 +39,7 @@ def rules() -> Ruleset:
 
 
 def read(rules: Ruleset, *rows: str) -> tuple[str, str, int]:
-    reading = rules.read(ScreenText.from_rows(rows))
+    reading = rules.read(ScreenText(rows))
     return reading.status.value, reading.says, reading.rule.line if reading.rule else 0
 
 
@@ -58,19 +58,19 @@ def test_a_rule_looks_in_its_own_scope_else_in_that_of_the_block(rules: Ruleset)
 
 
 def test_the_last_line_skips_blank_rows_and_chrome(rules: Ruleset) -> None:
-    assert rules.last_line(ScreenText.from_rows(["said", "  and more ", "", "❯ draft", " "])) == "and more"
-    assert rules.last_line(ScreenText.from_rows(["❯ draft", ""])) == ""
+    assert rules.last_line(ScreenText(["said", "  and more ", "", "❯ draft", " "])) == "and more"
+    assert rules.last_line(ScreenText(["❯ draft", ""])) == ""
 
 
 def test_every_rule_is_explained(rules: Ruleset) -> None:
-    explained = rules.explain(ScreenText.from_rows(["trust", "ready"]))
+    explained = rules.explain(ScreenText(["trust", "ready"]))
     assert [(item.where.line, item.matches) for item in explained] == [(4, True), (7, False), (10, True)]
 
 
 def test_a_block_without_rules_reads_its_default() -> None:
     ruleset, _report = made("{default: idle, rules: []}")
     assert ruleset
-    assert ruleset.read(ScreenText.from_rows(["x"])).status is Status.IDLE
+    assert ruleset.read(ScreenText(["x"])).status is Status.IDLE
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_block_that_tests_the_record_weighs_it_itself(rule: str, expected: Sta
 
 
 def test_a_reading_that_a_rule_gave_is_seen_and_names_it(rules: Ruleset) -> None:
-    reading = rules.read(ScreenText.from_rows(["ready"]))
+    reading = rules.read(ScreenText(["ready"]))
     assert (reading.seen, reading.index) == (True, 2)
 
 

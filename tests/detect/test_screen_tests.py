@@ -63,7 +63,7 @@ def test_what_the_program_says_of_itself_is_tested_with_record_and_progress() ->
     assert not holds("{record: {kind: [question]}}", said)
     assert not holds("{record: {app: vibe}}", said)
     assert not holds("{record: {state: [blocked]}}", ScreenText.from_mark({"screen": ["x"], "osc7501": None}))
-    drawn = ScreenText.from_rows(["x"], progress=Progress(ProgressState.UNKNOWN))
+    drawn = ScreenText(["x"], progress=Progress(ProgressState.UNKNOWN))
     assert holds("{progress: {state: [unknown]}}", drawn)
     assert not holds("{progress: {state: [normal]}}", drawn)
     assert not holds("{progress: {state: [unknown]}}", said)

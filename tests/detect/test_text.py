@@ -7,7 +7,7 @@ from hivemind.terminal.emulator import Emulator
 
 
 def test_rows_are_right_trimmed_and_folded() -> None:
-    region = ScreenText.from_rows(["  One  ", "TWO"]).region()
+    region = ScreenText(["  One  ", "TWO"]).region()
     assert (region.rows, region.folded, region.lines) == (
         ("  One", "TWO"),
         "  one\ntwo",
@@ -19,9 +19,9 @@ def test_a_snapshot_gives_characters_not_cells() -> None:
     emulator = Emulator(Size(2, 10))
     emulator.feed("\x1b]0;✳ a title\x07漢字 ⚠\ufe0f\r\nx".encode())
     text = ScreenText.from_snapshot(emulator.snapshot())
-    assert (text.rows, text.title.rows, text.cursor, text.columns) == (
+    assert (text.rows, text.title, text.cursor, text.columns) == (
         ("漢字 ⚠\ufe0f", "x"),
-        ("✳ a title",),
+        "✳ a title",
         (1, 1),
         10,
     )
@@ -34,13 +34,13 @@ def test_a_hidden_cursor_is_nowhere() -> None:
 
 
 def test_a_region_is_made_once() -> None:
-    text = ScreenText.from_rows(["a", "b"])
+    text = ScreenText(["a", "b"])
     assert text.region(Scope("tail", 1)) is text.region(Scope("tail", 1))
 
 
 def test_a_blank_title_is_none() -> None:
-    assert ScreenText.from_rows([], title="   ").title.rows == ()
+    assert ScreenText([], title="   ").title == ""
 
 
 def test_any_text_may_stand_in_a_row() -> None:
-    assert ScreenText.from_rows(["a\nB", "İ"]).region().lines == (("a\nB", "a\nb"), ("İ", "i̇"))
+    assert ScreenText(["a\nB", "İ"]).region().lines == (("a\nB", "a\nb"), ("İ", "i̇"))

@@ -101,11 +101,11 @@ def test_the_rules_read_a_screen(write: Write) -> None:
     manifest = load(write(WHOLE)).manifest
     assert manifest is not None
     assert manifest.detect is not None
-    reading = manifest.detect.read(ScreenText.from_rows(["Do you trust this folder?"]))
+    reading = manifest.detect.read(ScreenText(["Do you trust this folder?"]))
     assert (reading.status, reading.says) == (Status.BLOCKED, "trust")
     assert reading.rule is not None
     assert reading.rule.path == str(load(write(WHOLE)).path)
-    assert manifest.detect.read(ScreenText.from_rows(["> "])).status is Status.IDLE
+    assert manifest.detect.read(ScreenText(["> "])).status is Status.IDLE
 
 
 def test_a_first_screen_is_told_by_its_text_and_its_scope(write: Write) -> None:
@@ -113,9 +113,9 @@ def test_a_first_screen_is_told_by_its_text_and_its_scope(write: Write) -> None:
     assert manifest is not None
     enter, hooks = manifest.spawn.dismiss
     assert (enter.keys, hooks.keys) == (("Enter",), ("down", "2"))
-    assert enter.when(ScreenText.from_rows(["Press Enter", "a", "b", "c"]))
-    assert hooks.when(ScreenText.from_rows(["x", "the hooks", "b"]))
-    assert not hooks.when(ScreenText.from_rows(["the hooks", "a", "b"]))
+    assert enter.when(ScreenText(["Press Enter", "a", "b", "c"]))
+    assert hooks.when(ScreenText(["x", "the hooks", "b"]))
+    assert not hooks.when(ScreenText(["the hooks", "a", "b"]))
 
 
 def test_a_folder_is_read_as_its_agent_file(write: Write) -> None:

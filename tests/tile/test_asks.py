@@ -17,7 +17,7 @@ PERMISSION = Reading(Status.PERMISSION)
 def shown(command: str = "ls", selected: int = 0, columns: int = 60) -> ScreenText:
     labels = ["Yes", "Always", "No"]
     rows = [f" {'❯' if n == selected else ' '} {n + 1}. {label}" for n, label in enumerate(labels)]
-    return ScreenText.from_rows(
+    return ScreenText(
         ["─" * columns, " Shell command", "", f"   $ {command}", "", " Run it?", *rows, "", " esc to cancel"]
     )
 
@@ -115,7 +115,7 @@ def test_a_screen_that_comes_back_shows_the_selection_of_now(book: AskBook) -> N
 
 def test_options_without_numbers_cannot_be_chosen_by_number(book: AskBook) -> None:
     rows = ["─" * 40, " Trust it?", "", " ❯ Yes", "   No"]
-    opened = book.observe(PERMISSION, ScreenText.from_rows(rows), 1000).opened
+    opened = book.observe(PERMISSION, ScreenText(rows), 1000).opened
     assert opened is not None
     assert [(choice.number, choice.label) for choice in opened.choices] == [(0, "Yes"), (0, "No")]
     assert opened.question == "Trust it?"
@@ -128,8 +128,8 @@ def test_an_agent_file_says_how_its_program_asks(tmp_path: Path) -> None:
     told = msgspec.structs.replace(plain, asks=Hints(unmarked=True))
     for manifest, count in ((plain, 0), (told, 2)):
         book = AskBook("t", manifest)
-        opened = book.observe(PERMISSION, ScreenText.from_rows(rows), 1000).opened
+        opened = book.observe(PERMISSION, ScreenText(rows), 1000).opened
         assert opened is not None
         assert len(opened.choices) == count
         assert opened.can_choose == bool(count)
-        assert book.is_current(PERMISSION, ScreenText.from_rows(rows))
+        assert book.is_current(PERMISSION, ScreenText(rows))
