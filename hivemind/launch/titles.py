@@ -1,4 +1,7 @@
-"""What a program says it is doing, out of the window title that it sets. Pure, and linear in title and templates."""
+"""What a tile is called: by a person, by what its program says it is doing, or by what it was started to do.
+
+Pure, and linear in titles, templates and prompts.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,41 @@ from hivemind.manifest.manifest import Manifest
 TITLE_LIMIT = 80
 """Characters of a title, as of a name."""
 
+TASK_LIMIT, TASK_LEAST = 40, 20
+"""Characters of what a tile was started to do, and of that when it is cut at a word."""
+
 _STATUS_SIGNS = re.compile(
     "[\\s\u2800-\u28ff\u25cb-\u25d7\u2605\u2606\u2726-\u274b\u00b7\u2022\u2219\u2023\u2043*\u25c6\u25c7\u25e6\u25cc]+"
 )
+_LINKS = re.compile(r"\(?\bhttps?://[^\s)]*\)?")
+_MARKS = str.maketrans("", "", "`*_#>[]")
+_CLAUSE_ENDS = re.compile(r"[.!?;:](?=\s)|\s[-\u2013\u2014]\s")
 _NAMES = re.compile(r"(\{task\}|\{any\})")
 _LEAST = {"{task}": 1, "{any}": 0}
+
+
+def called(name: str, *, is_given: bool, title: str, task: str) -> str:
+    """The name that a person gave, else what its title says, else what it was started to do, else its label."""
+    return name if is_given else title or task or name
+
+
+def task_of(prompt: str) -> str:
+    """What a tile was started to do: the first clause of its prompt, in a few words; empty without words."""
+    for line in prompt.splitlines():
+        words = one_line(_LINKS.sub("", line).translate(_MARKS), len(line))
+        end = _CLAUSE_ENDS.search(words)
+        clause = (words[: end.start()] if end else words).strip().rstrip(".!?;:,").rstrip()
+        if any(c.isalnum() for c in clause):
+            return _cut(clause)
+    return ""
+
+
+def _cut(clause: str) -> str:
+    if len(clause) <= TASK_LIMIT:
+        return clause
+    kept = clause[: TASK_LIMIT - 1]
+    at = kept.rfind(" ")
+    return (kept[:at] if at >= TASK_LEAST else kept).rstrip() + "\u2026"
 
 
 def title_of(manifest: Manifest | None, raw: str) -> str:

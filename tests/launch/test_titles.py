@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hivemind.launch.titles import said, title_of
+from hivemind.launch.titles import called, said, task_of, title_of
 from hivemind.manifest.parts.spawn import Spawn
 from tests.launch.conftest import Build
 
@@ -45,6 +45,45 @@ def test_the_title_of_an_unknown_program_says_nothing(build: Build) -> None:
     """2.7, step 5."""
     assert title_of(None, "vim") == ""
     assert title_of(build(spawn=Spawn(titles=("at {task}",))), "at home") == "home"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("fix the nav", "fix the nav"),
+        ("\n  \n Fix the nav. Then run the tests.", "Fix the nav"),
+        ("fix v1.2 of a.py: it fails", "fix v1.2 of a.py"),
+        ("fix it - now", "fix it"),
+        ("fix it \u2014 now", "fix it"),
+        ("fix re-reads", "fix re-reads"),
+        ("## Fix `the_nav` [now]!", "Fix thenav now"),
+        ("https://example.com/1\nlook at [it](https://example.com/2) please", "look at it please"),
+        ("fix \x1b[31mthe\tnav", "fix 31mthe nav"),
+        ("say hello to every person who is in here now", "say hello to every person who is in\u2026"),
+        ("x" * 41, "x" * 39 + "\u2026"),
+        ("say " + "x" * 41, "say " + "x" * 35 + "\u2026"),
+        ("y" * 40, "y" * 40),
+        ("...", ""),
+        ("", ""),
+    ],
+)
+def test_a_prompt_says_what_a_tile_was_started_to_do(prompt: str, expected: str) -> None:
+    """1.1: the first clause of the first line with words."""
+    assert task_of(prompt) == expected
+
+
+@pytest.mark.parametrize(
+    ("is_given", "title", "task", "expected"),
+    [(True, "t", "p", "n"), (False, "t", "p", "t"), (False, "", "p", "p"), (False, "", "", "n")],
+)
+def test_a_tile_is_called_in_the_order_person_title_prompt_label(
+    is_given: bool,
+    title: str,
+    task: str,
+    expected: str,
+) -> None:
+    """1.1."""
+    assert called("n", is_given=is_given, title=title, task=task) == expected
 
 
 def test_many_placeholders_stay_linear() -> None:
