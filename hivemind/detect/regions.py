@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import compress, islice
 
 RULE_CHARACTERS = "─━═▔"
 """What a horizontal rule is drawn with. Dashed lines (`╌`) divide the inside of a dialog and are not among them."""
@@ -85,12 +86,13 @@ def is_rule(row: str) -> bool:
 class Layout:
     """The rows of a screen with what each is, and the boxes that were looked for. Rows count from 0 at the top."""
 
-    __slots__ = ("_boxes", "_kinds", "rows")
+    __slots__ = ("_boxes", "_filled", "_kinds", "rows")
 
     def __init__(self, rows: Sequence[str]) -> None:
         self.rows = tuple(rows)
         self._kinds = bytes(map(_kind_of, self.rows))
         """A byte a row, so that rules and blank rows are searched for as bytes are."""
+        self._filled: tuple[str, ...] | None = None
         self._boxes: dict[str, tuple[int, int] | None] = {}
 
     def last_rule(self, end: int | None = None) -> int:
@@ -103,16 +105,11 @@ class Layout:
 
     def filled(self, end: int, most: int) -> Sequence[str]:
         """At most `most` rows above row `end` that are not blank, from the bottom up."""
-        start = end - most
-        if start >= 0 and self._kinds.find(BLANK, start, end) < 0:
-            return self.rows[start:end][::-1]
-        found: list[str] = []
-        for at in range(end - 1, -1, -1):
-            if self._kinds[at]:
-                found.append(self.rows[at])
-                if len(found) == most:
-                    break
-        return found
+        if end == len(self.rows):
+            if self._filled is None:
+                self._filled = tuple(compress(self.rows[::-1], self._kinds[::-1]))
+            return self._filled[:most]
+        return tuple(islice(compress(self.rows[:end][::-1], self._kinds[:end][::-1]), most))
 
     def box(self, mark: str = "") -> tuple[int, int] | None:
         """First and past-the-last row of the inside of the last input box, or None."""
@@ -161,7 +158,7 @@ def _tail(layout: Layout, scope: Scope, _cursor: int | None) -> Sequence[str]:
 
 
 def _tail_non_empty(layout: Layout, scope: Scope, _cursor: int | None) -> Sequence[str]:
-    return layout.filled(layout.last_text() + 1, scope.n)
+    return layout.filled(len(layout.rows), scope.n)
 
 
 def _below_rule(layout: Layout, _scope: Scope, _cursor: int | None) -> Sequence[str]:
