@@ -11,6 +11,7 @@ from hivemind.base.errors import HiveError, InvalidFileError, UsageError
 from hivemind.base.places import Places, current_folder, shipped_agents
 from hivemind.base.problems import Problem, Severity
 from hivemind.cli import output, roster, trials
+from hivemind.cli.capture import CAPTURE, capture
 from hivemind.cli.files import find_agent, load_agent
 from hivemind.cli.words import Form, Words, parse
 from hivemind.manifest import index, manifest
@@ -37,6 +38,7 @@ USAGE = """usage: hive agents COMMAND …
   enable ID, disable ID          offer it, or not
   icon ID                        its picture, as SVG
   unknown [NAME] [--label STATUS]    screens that no rule recognised
+  capture TILE --label STATUS    what a tile shows now, as a labelled screen
 
 Each takes --json and --help. Exit: 0 fine, 1 something found, 2 usage or an
 invalid file, 5 not found. Screens: hive detect --help"""
@@ -274,4 +276,5 @@ COMMANDS: dict[str, tuple[Form, Serve]] = {
     "disable": (DISABLE, disable),
     "icon": (ICON, icon),
     "unknown": (trials.UNKNOWN, trials.unknown),
+    "capture": (CAPTURE, capture),
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from hivemind.protocol.program import ProgramRecord
 from hivemind.protocol.verb import Caller, Verb
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ class Screen(msgspec.Struct, frozen=True):
     title: str
     size: ScreenSize
     revision: int
+    tile_id: str = ""
+    record: ProgramRecord | None = None
+    """What the program says of itself (OSC 7501), while it says anything."""
 
 
 class ShowScreen(Verb[Screen]):
@@ -57,6 +61,8 @@ class ShowScreen(Verb[Screen]):
             title=snapshot.title,
             size=ScreenSize(snapshot.size.rows, snapshot.size.columns),
             revision=snapshot.revision,
+            tile_id=tile.id,
+            record=next((one for one in snapshot.program_status if not one.id), None),
         )
 
     def show(self, reply: Screen) -> str:

@@ -18,6 +18,9 @@ WIDTHS = (40, 60, 80, 100, 120, 160, 200)
 QUOTES = ("  ", "> ", "  ▎ ", "● ")
 """What stands before a quoted row."""
 
+MAX_MARGIN = 8
+"""Cells. What ends this near to the right edge goes with the edge; other boxes and lines have a width of their own."""
+
 COMPOSER_ROWS = 12
 """Rows. An input box with its footer is no higher than this, else the screen is no ground for a quotation."""
 
@@ -107,12 +110,14 @@ def _rewidth(case: Screen, width: int, *, wraps: bool) -> Screen:
 
 def _fitted(row: str, columns: int, width: int, *, wraps: bool) -> list[str]:
     """A row of a screen `columns` wide on one of another width."""
+    beside = max(0, columns - len(row))
+    target = width - beside if beside <= MAX_MARGIN else min(len(row), width)
     if is_rule(row):
-        return [_stretched(row, columns, width)]
+        return [_stretched(row, max(4, target))]
     line = row.strip()
     if len(line) > 1 and line[0] in SIDE_CHARACTERS and line[-1] in SIDE_CHARACTERS:
         indent = len(row) - len(row.lstrip())
-        inside = max(1, width - 2 - indent - max(0, columns - len(row)))
+        inside = max(1, target - 2 - indent)
         parts = _parts(line[1:-1].rstrip(), inside, wraps=wraps)
         return [f"{' ' * indent}{line[0]}{part:<{inside}}{line[-1]}" for part in parts]
     return _parts(row, width, wraps=wraps)
@@ -134,9 +139,8 @@ def _parts(row: str, width: int, *, wraps: bool) -> list[str]:
     return [*parts, left]
 
 
-def _stretched(row: str, columns: int, width: int) -> str:
-    """A horizontal line, as long as it was beside the other width; a label in it stays at its end."""
-    target = max(4, len(row) + width - columns)
+def _stretched(row: str, target: int) -> str:
+    """A horizontal line of that length; a label in it stays at its end."""
     if len(row) >= target:
         cut = len(row) - target
         run = max(_runs(row), key=lambda span: span[1] - span[0])

@@ -12,7 +12,11 @@ from hivemind.manifest.manifest import FILE_NAME
 TEMPLATE = """\
 # {title}: how Hivemind starts this program, reads its screen and answers it.
 # Check it:   hive agents validate {folder}
-# Try rules:  hive detect {folder} SCREEN.txt --explain     (a screen saved as text, one row a line)
+# Collect:    hive ctl spawn --name try -- {program}
+# Save each:  hive agents capture try --agent {name} --label idle     (or working, permission, question, blocked)
+# By hand:    FILE.screen has the lines 'program:', 'size: 80x24', 'reads:' and 'source:', then '---', then the rows
+# Try rules:  hive detect {folder} FILE.screen --explain
+# Test them:  hive agents test {folder} SCREENS; hive agents lint {folder} SCREENS
 manifestVersion: 2
 id: {id}                 # the name of this folder
 label: {label}
@@ -71,7 +75,9 @@ def starter(name: str, *, program: str = "", folder: str = "") -> str:
     """The text of the file for an agent of that id."""
     label = name.replace("-", " ").title()
     quoted = {key: json.dumps(text) for key, text in (("id", name), ("bin", program or name))}
-    return TEMPLATE.format(**quoted, title=label, label=json.dumps(label), folder=folder or name)
+    return TEMPLATE.format(
+        **quoted, name=name, program=program or name, title=label, label=json.dumps(label), folder=folder or name
+    )
 
 
 def write_starter(name: str, root: Path, *, program: str = "") -> Path:

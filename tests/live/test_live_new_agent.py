@@ -1,6 +1,7 @@
 """The guide "add your own agent", followed to the letter with the program that stands in it."""
 
 import re
+import shlex
 
 import pytest
 
@@ -19,6 +20,19 @@ def block(kind: str) -> str:
     return found[1]
 
 
+def commands(step: int) -> list[list[str]]:
+    """The command lines of a step, in order."""
+    text = GUIDE.split(f"\n## {step}. ")[1].split("\n## ")[0]
+    blocks = [part for part in text.split("```")[1::2] if part.startswith("\n")]
+    return [shlex.split(line)[1:] for found in blocks for line in found.strip().splitlines()]
+
+
+def follow(sandbox: Sandbox, words: list[str]) -> str:
+    ran = sandbox.hive(*words)
+    assert ran.exit == 0, ran
+    return ran.out
+
+
 def test_the_guide_leads_a_stranger_to_an_agent_that_works(sandbox: Sandbox) -> None:
     program = sandbox.root / "bin" / "pizza"
     program.parent.mkdir()
@@ -26,23 +40,28 @@ def test_the_guide_leads_a_stranger_to_an_agent_that_works(sandbox: Sandbox) -> 
     program.chmod(0o755)
     sandbox.env["PATH"] = f"{program.parent}:{sandbox.env['PATH']}"
 
-    made = sandbox.hive("agents", "new", "pizza")
-    assert made.exit == 0, made
+    for words in commands(1):
+        follow(sandbox, words)
     folder = sandbox.project / "pizza"
     assert sandbox.hive("agents", "validate", "pizza").exit == 0, "the starter file is valid as it is"
+
+    for words in commands(2):
+        label = words[words.index("--label") + 1] if "--label" in words else ""
+        sign = {"working": "Kneading", "permission": "Bake it?", "idle": "Pizza 1.0"}.get(label, "")
+        until(
+            f"the screen shows {sign!r}",
+            lambda sign=sign: not sign or sign in sandbox.hive("ctl", "screen", "try").out,  # type: ignore[misc]
+            seconds=15,
+            scene=sandbox.scene,
+        )
+        follow(sandbox, words)
+    assert (folder / "screens" / "permission.screen").read_text() == block("screen")
+
     (folder / "agent.yaml").write_text(block("yaml"))
-    asks = folder / "screens" / "asks.screen"
-    asks.parent.mkdir()
-    asks.write_text(block("screen"))
-    explained = sandbox.hive("detect", "pizza", str(asks), "--explain")
-    assert explained.exit == 0, explained
-    assert "permission" in explained.out
-    for words in (("validate", "pizza"), ("test", "pizza", str(asks.parent))):
-        ran = sandbox.hive("agents", *words)
-        assert ran.exit == 0, ran
-    assert "right" in sandbox.hive("agents", "lint", "pizza", str(asks.parent)).out
-    installed = sandbox.hive("agents", "install", "pizza", "--yes")
-    assert installed.exit == 0, installed
+    for words in commands(3):
+        assert "permission" in follow(sandbox, words)
+    for words in commands(4):
+        follow(sandbox, words)
 
     tile = sandbox.spawn("--agent", "pizza", "--name", "lunch", "--prompt", "one margherita")
     sandbox.wait(tile, "permission")

@@ -47,6 +47,13 @@ def test_a_box_keeps_its_sides(case: Make) -> None:
     assert all(len(row) == 40 and row.endswith("│") for row in inside)
 
 
+def test_a_box_that_does_not_span_the_screen_keeps_its_width_while_it_fits(case: Make) -> None:
+    box = ["╭" + "─" * 40 + "╮", "│ Bake it?" + " " * 31 + "│", "╰" + "─" * 40 + "╯"]
+    found = {m.kind: m.screen.rows for m in mutate.mutants(case(box, "idle", columns=120))}
+    assert found["width 60, cut"] == found["width 200, cut"] == tuple(box)
+    assert [len(row) for row in found["width 40, cut"]] == [40, 40, 40]
+
+
 def test_a_quotation_stands_above_the_box_and_reads_as_the_box(case: Make) -> None:
     waiting = case(["Do you want to proceed?", "❯ 1. Yes"], "permission", name="asks")
     grounds = mutate.composers([case(IDLE, "idle", name="rests"), waiting])
