@@ -18,7 +18,7 @@ from hivemind.manifest.manifest import FILE_NAME
 from hivemind.workbench.capture import Label, Shown, save
 
 CAPTURE = Form(
-    "hive agents capture TILE --label STATUS [--says WORD] [--dir FOLDER] [--json]",
+    "hive agents capture TILE --label STATUS [--says WORD] [--json]",
     """Write what a tile shows now as a labelled screen, STATUS.screen or WORD.screen;
 secrets are masked. Nothing is overwritten: the next one is STATUS-2.screen.
 
@@ -26,7 +26,7 @@ secrets are masked. Nothing is overwritten: the next one is STATUS-2.screen.
 --says    the name of a waiting screen, such as trust
 --agent   the agent that shall read it; without: the tile's, else its program
 --source  where it comes from, such as: pizza 1.0
---dir     else ID/screens, where a folder ID with an agent.yaml is here, else here""",
+--dir     a folder; else ID/screens where ID/agent.yaml is here, else here""",
     least=1,
     most=1,
     valued=("--label", "--says", "--agent", "--source", "--dir"),
