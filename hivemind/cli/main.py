@@ -26,6 +26,7 @@ USAGE = """usage: hive                 open the UI
        hive ctl COMMAND …   for scripts: spawn, list, answer … (hive ctl --help)
        hive agents COMMAND … agent files: list, validate, test … (hive agents --help)
        hive detect AGENT …  what an agent's rules make of a screen (hive detect --help)
+       hive sessions [AGENT] conversations that agents kept (hive sessions --help)
        hive daemon start|stop|restart|status [--yes] [--json]
        hive --version"""
 
@@ -54,6 +55,10 @@ def run(argv: list[str], places: Places, env: dict[str, str]) -> int:
         from hivemind.cli.detect import run as run_detect  # noqa: PLC0415 (rules are slow to load)
 
         return run_detect(argv[1:], places, env)
+    if argv[:1] == ["sessions"]:
+        from hivemind.cli.sessions import run as run_sessions  # noqa: PLC0415 (manifests are slow to load)
+
+        return run_sessions(argv[1:], places, env)
     words = [word for word in argv if word not in {"--json", "--yes"}]
     if not words:
         return open_ui(places, env)

@@ -19,10 +19,12 @@ from pathlib import Path
 
 import msgspec
 
+from hivemind.base.errors import NotInstalledError, UnsupportedError
 from hivemind.base.places import Places
 from hivemind.launch import help as words
 from hivemind.launch.environment import DEFAULT_PATH, find_program
 from hivemind.launch.options import choices as own_choices
+from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.options import Option
 
 VERSION_SECONDS, RUN_SECONDS = 5.0, 8.0
@@ -30,6 +32,9 @@ VERSION_SECONDS, RUN_SECONDS = 5.0, 8.0
 
 MAX_OUTPUT = 4 * 1024 * 1024
 """Bytes of output that are read of a run."""
+
+LIST_SECONDS, MAX_LIST = 15.0, 32 * 1024 * 1024
+"""The same for a list of sessions."""
 
 MAX_VERSION_LINE = 120
 """Characters; a version line is shorter."""
@@ -114,7 +119,33 @@ def quiet_environment(env: Mapping[str, str]) -> dict[str, str]:
     return kept | {"NO_COLOR": "1", "TERM": "dumb", "BROWSER": "false"}
 
 
-def run(path: str, args: tuple[str, ...], env: Mapping[str, str], *, seconds: float, errors: bool = True) -> Output:
+def list_sessions(manifest: Manifest, args: tuple[str, ...], env: Mapping[str, str], cwd: str) -> str:
+    """What the agent's program prints of its sessions when it is run in that folder. Blocks for 15 seconds at most.
+
+    Raises:
+        NotInstalledError: it is not on the PATH of `env`.
+        UnsupportedError: it failed, or printed too much or for too long.
+    """
+    path = find_program(manifest.bin, env.get("PATH") or DEFAULT_PATH)
+    if path is None:
+        raise NotInstalledError(f"the program '{manifest.bin}' of {manifest.label} is not on PATH")
+    said = run(path, args, quiet_environment(env), seconds=LIST_SECONDS, errors=False, cwd=cwd, most=MAX_LIST)
+    if said.code != 0:
+        why = "took too long" if said.is_late else "failed"
+        raise UnsupportedError(f"{manifest.bin} {' '.join(args)}, which lists the sessions of {manifest.label}, {why}")
+    return said.text
+
+
+def run(
+    path: str,
+    args: tuple[str, ...],
+    env: Mapping[str, str],
+    *,
+    seconds: float,
+    errors: bool = True,
+    cwd: str = "/",
+    most: int = MAX_OUTPUT,
+) -> Output:
     """Run it with stdin closed in a process group of its own, which is killed in the end."""
     try:
         process = subprocess.Popen(
@@ -123,15 +154,15 @@ def run(path: str, args: tuple[str, ...], env: Mapping[str, str], *, seconds: fl
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT if errors else subprocess.DEVNULL,
             env=dict(env),
-            cwd="/",
+            cwd=cwd,
             start_new_session=True,
         )
     except OSError:  # it cannot be run at all: the same as a program that fails
         return Output(has_failed=True)
     deadline = time.monotonic() + seconds
     try:
-        data, is_late = _read(process, deadline)
-        is_cut = len(data) >= MAX_OUTPUT  # it may go on for ever: what has been read is all there is
+        data, is_late = _read(process, deadline, most)
+        is_cut = len(data) >= most  # it may go on for ever: what has been read is all there is
         try:
             code = None if is_late or is_cut else process.wait(max(0.0, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
@@ -145,20 +176,20 @@ def run(path: str, args: tuple[str, ...], env: Mapping[str, str], *, seconds: fl
     return Output(data.decode(errors="replace"), code, is_late)
 
 
-def _read(process: subprocess.Popen[bytes], deadline: float) -> tuple[bytes, bool]:
-    """Its output until its end or `MAX_OUTPUT`, and whether the time ran out before."""
+def _read(process: subprocess.Popen[bytes], deadline: float, most: int) -> tuple[bytes, bool]:
+    """Its output until its end or `most` bytes, and whether the time ran out before."""
     pipe = process.stdout.fileno() if process.stdout else -1
     data = bytearray()
     poll = select.poll()
     poll.register(pipe, select.POLLIN | select.POLLHUP)
-    while len(data) < MAX_OUTPUT:
+    while len(data) < most:
         left = deadline - time.monotonic()
         if left <= 0:
             return bytes(data), True
         if process.poll() is not None:
             left = 0.0  # a child of it may hold the pipe: what is there is all there is
         if poll.poll(min(left, 0.05) * 1000):
-            chunk = os.read(pipe, min(65536, MAX_OUTPUT - len(data)))
+            chunk = os.read(pipe, min(65536, most - len(data)))
             if not chunk:
                 break
             data += chunk

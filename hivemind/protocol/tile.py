@@ -31,5 +31,14 @@ class TileSummary(msgspec.Struct, frozen=True, rename="camel"):
     last: str = ""
     """The last line it said, chrome skipped; for the Layers panel."""
     argv: tuple[str, ...] = ()
+    shown: str = ""
+    """What to show as its name: the one a person gave, else `title`, else what it was started to do, else its label.
+    Several tiles may show the same; `name` and `tile_id` name one. Empty: as `name`."""
+    session: str = ""
+    """The id of the session that its program is in, for `spawn --resume`; empty when it is not known."""
     note: str = ""
     """Something a person must know of this tile, such as a first task that could not be delivered."""
+    source: str = ""
+    """What the status comes from: `hooks` or `screen`; empty where nothing reads it, and once the program has ended."""
+    detail: str = ""
+    """How a turn ended that did not end well, as its hooks told: `failed`, `limited`, `interrupted`; else empty."""

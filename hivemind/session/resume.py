@@ -41,13 +41,32 @@ def arguments(manifest: Manifest, session_id: str) -> tuple[str, ...]:
     return tuple(token.replace("{id}", session_id) for token in resume.args) if resume else ()
 
 
-def bound(manifest: Manifest, argv: Sequence[str]) -> str:
-    """The id that a command line gave a fresh session; empty when it gave none."""
-    flag = manifest.session.resume.from_.bound if manifest.session and manifest.session.resume else ""
-    if not flag or flag not in argv:
+def named(manifest: Manifest, argv: Sequence[str]) -> str:
+    """The id of the session that a command line takes up, or gives to a fresh one; empty when it names none."""
+    resume = manifest.session.resume if manifest.session else None
+    if resume is None:
         return ""
-    given = argv[argv.index(flag) + 1 :][:1]
-    return given[0] if given and is_session_id(given[0]) else ""
+    forms = [resume.args, *([(resume.from_.bound, "{id}")] if resume.from_.bound else [])]
+    for form in forms:
+        for at in range(len(argv) - len(form) + 1):
+            if (session_id := _id_in(form, argv[at : at + len(form)])) is not None:
+                return session_id
+    return ""
+
+
+def _id_in(form: Sequence[str], words: Sequence[str]) -> str | None:
+    """What `{id}` stands for when the words have that form; None when they have not."""
+    session_id = None
+    for token, word in zip(form, words, strict=True):
+        before, has_id, after = token.partition("{id}")
+        if not has_id and word != token:
+            return None
+        if has_id:
+            found = word[len(before) : len(word) - len(after)]
+            if not is_session_id(found) or word != before + found + after:
+                return None
+            session_id = found
+    return session_id
 
 
 def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, taken: Collection[str] = ()) -> Choice:

@@ -16,6 +16,7 @@ from hivemind.protocol.events import AskClosed
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import Board, key_of
 from hivemind.tui.says import Say
+from hivemind.tui.signs import called
 from hivemind.tui.visible import clip, visible
 from hivemind.tui.wire import Wire
 from hivemind.verbs.answer import Answer
@@ -80,7 +81,7 @@ class Answers:
         tile = self._board.tiles.get(event.tile_id)
         if tile and key_of(event) == self._board.shown and key_of(event) not in self._board.answering:
             outcome = "answered in its tile" if event.outcome == "gone" else f"{event.outcome} elsewhere"
-            self._say(f"{visible(tile.name)}: the question is gone, {outcome}")
+            self._say(f"{visible(called(tile))}: the question is gone, {outcome}")
 
     def _ready(self) -> Ask | None:
         """The ask in the bar, if a key may answer it now; else it is said why not."""
@@ -104,7 +105,7 @@ class Answers:
 
     async def _settle(self, ask: Ask, verb: AnyVerb, done: str) -> None:
         tile = self._board.tiles.get(ask.tile_id)
-        who = visible(tile.name) if tile else ask.tile_id
+        who = visible(called(tile)) if tile else ask.tile_id
         try:
             await self._wire.call(verb)
         except HiveError as error:

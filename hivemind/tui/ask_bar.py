@@ -15,7 +15,7 @@ from hivemind.tui.board import Board, key_of
 from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.keymap import PREFIX_SHOWN
 from hivemind.tui.look import Look
-from hivemind.tui.signs import age, program
+from hivemind.tui.signs import age, called, program
 from hivemind.tui.visible import clip, visible, wrap
 
 LABEL_CELLS = 34
@@ -65,7 +65,7 @@ def _question(board: Board, ask: Ask, tile: TileSummary, look: Look, *, width: i
     who: tuple[Bit, ...] = (
         Bit(f" {look.signs.glyphs[ask.kind]} ", palette.attention, bold=True),
         Bit(
-            clip(visible(tile.name), max(8, width // 4), look.signs.ellipsis),
+            clip(visible(called(tile)), max(8, width // 4), look.signs.ellipsis),
             palette.text,
             bold=True,
             action="open_ask",

@@ -12,6 +12,7 @@ from hivemind.tui.screens.confirm import Confirm
 from hivemind.tui.screens.help import Help
 from hivemind.tui.screens.rename import RenameTile
 from hivemind.tui.screens.spawn import SpawnAgent
+from hivemind.tui.signs import called
 from hivemind.tui.visible import visible
 from hivemind.verbs.close import Close
 from hivemind.verbs.interrupt import Interrupt
@@ -144,7 +145,7 @@ class Commands:
     def interrupt(self) -> None:
         """Interrupt the focused tile's agent."""
         if tile := self._focused():
-            self._app.attempt(Interrupt(tile=tile.tile_id), f"{visible(tile.name)}: interrupted")
+            self._app.attempt(Interrupt(tile=tile.tile_id), f"{visible(called(tile))}: interrupted")
 
     def rename(self) -> None:
         """Ask for a new name of the focused tile."""
@@ -170,7 +171,7 @@ class Commands:
             if yes:
                 self._app.attempt(Close(tile=tile.tile_id))
 
-        words = f"Close {visible(tile.name)}?"
+        words = f"Close {visible(called(tile))}?"
         self._app.push_screen(
             Confirm(words, "Its program is ended. What it wrote stays.", "closes it", self._app.look), confirmed
         )

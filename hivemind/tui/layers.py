@@ -8,7 +8,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Line
 from hivemind.tui.look import Look
-from hivemind.tui.signs import colour_of, program, tile_age, word
+from hivemind.tui.signs import called, colour_of, program, tile_age, word
 from hivemind.tui.visible import clip, visible
 
 ROWS_EACH = 2
@@ -48,15 +48,19 @@ def panel(board: Board, look: Look, *, width: int, height: int) -> list[Line]:
 
 
 def entry(board: Board, tile: TileSummary, look: Look, width: int) -> list[Line]:
-    """One agent: glyph, name and age; then its program and the last thing it said, or what it wants."""
+    """One agent: glyph, name and age; then its program and the last thing it said, or what it wants.
+
+    A tile that is shown by what it does has its own name on the second row, since that is what names it.
+    """
     palette, signs = look.palette, look.signs
     is_focused = tile.tile_id == board.focus
     ask = next((ask for ask in board.waiting if ask.tile_id == tile.tile_id), None)
     colour = colour_of(tile.status, palette)
     under = palette.raised if is_focused else ""
     age = tile_age(tile, look.clock.epoch_ms()) or word(tile)
-    name = clip(visible(tile.name), width - cell_len(age) - 5, signs.ellipsis)
+    name = clip(visible(called(tile)), width - cell_len(age) - 5, signs.ellipsis)
     said = visible((ask.command if ask else "") or tile.note or tile.last)
+    own = program(tile) if called(tile) == tile.name else tile.name
     action = f"focus:{tile.tile_id}"
     return [
         Line(
@@ -69,7 +73,7 @@ def entry(board: Board, tile: TileSummary, look: Look, width: int) -> list[Line]
             action=action,
         ),
         Line(
-            (Bit(f"   {visible(program(tile))}  ", palette.dim), Bit(said, palette.text if ask else palette.dim)),
+            (Bit(f"   {visible(own)}  ", palette.dim), Bit(said, palette.text if ask else palette.dim)),
             (Bit(" ", palette.dim),),
             background=under,
             action=action,
@@ -81,7 +85,7 @@ def strip(board: Board, look: Look, width: int) -> Line:
     """Every agent on one line: glyphs with names where they fit, else glyphs alone."""
     palette = look.palette
     tiles = board.by_need()
-    names = [visible(tile.name) for tile in tiles]
+    names = [visible(called(tile)) for tile in tiles]
     longest = max(1, (width - 2) // max(1, len(tiles)) - 4)
     bits: list[Bit] = []
     for tile, name in zip(tiles, names, strict=True):

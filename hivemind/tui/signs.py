@@ -108,6 +108,11 @@ def tile_age(tile: TileSummary, now_ms: int) -> str:
     return age(now_ms - tile.since) if tile.status in AGED else ""
 
 
+def called(tile: TileSummary) -> str:
+    """What people read as the tile's name: what it is doing, unless a person named it."""
+    return tile.shown or tile.name
+
+
 def program(tile: TileSummary) -> str:
     """The agent, else the name of the program."""
     if tile.agent:

@@ -23,7 +23,7 @@ from hivemind.tui.drawn import Bit, Line, pen
 from hivemind.tui.look import Look
 from hivemind.tui.paint import Painter
 from hivemind.tui.scroll import Scroll
-from hivemind.tui.signs import colour_of, program, tile_age, word
+from hivemind.tui.signs import called, colour_of, program, tile_age, word
 from hivemind.tui.viewport import Viewport, viewport
 from hivemind.tui.visible import visible
 from hivemind.verbs.mouse import Action, Button, Modifier
@@ -231,7 +231,7 @@ class TileView(Widget):
         is_loud = tile.status.is_waiting
         left = [
             Bit(signs.corners[0] if self.has_frame else signs.across, edge),
-            Bit(f" {visible(tile.name)} ", palette.text if self.is_focused else palette.dim, bold=self.is_focused),
+            Bit(f" {visible(called(tile))} ", palette.text if self.is_focused else palette.dim, bold=self.is_focused),
             Bit(signs.across * 2, edge),
             Bit(
                 f" {visible(program(tile))} {'' if tile.status is Status.EXITED else signs.dot + ' '}",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from hivemind.base.oneline import visible
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller, Verb
 
@@ -35,13 +36,21 @@ class List(Verb[Listing]):
         """A table, one line a tile."""
         if not reply.loose:
             return "no tiles; start one with: hive ctl spawn --agent demo"
-        rows = [("TILE", "NAME", "AGENT", "STATUS", "FOLDER")]
+        is_told = any(_doing(tile) for tile in reply.loose)
+        rows = [("TILE", "NAME", "AGENT", "STATUS", *(["DOING"] if is_told else []), "FOLDER")]
         for tile in reply.loose:
             status = tile.status.value + (f" ({tile.says})" if tile.says else "")
             if tile.exit is not None:
                 status = f"exited ({tile.exit})"
-            rows.append((tile.tile_id, tile.name, tile.agent or "-", status, tile.cwd))
-        widths = [max(len(row[i]) for row in rows) for i in range(4)]
+            doing = [_doing(tile) or "-"] if is_told else []
+            words = (tile.name, tile.agent or "-", status, *doing, tile.cwd)
+            rows.append((tile.tile_id, *(visible(word) for word in words)))
+        widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
         return "\n".join(
-            "  ".join([*(c.ljust(w) for c, w in zip(row[:4], widths, strict=True)), row[4]]) for row in rows
+            "  ".join([*(c.ljust(w) for c, w in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows
         )
+
+
+def _doing(tile: TileSummary) -> str:
+    """What the tile is shown as instead of its name, or nothing."""
+    return tile.shown if tile.shown != tile.name else ""

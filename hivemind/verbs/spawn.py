@@ -29,7 +29,8 @@ class Spawn(Verb[Spawned]):
         "name": "what to call the tile",
         "model": "the model, as the agent's own flag takes it",
         "mode": "the agent's permission mode",
-        "cwd": "the folder it runs in (default: this one)",
+        "resume": "take up a session: its id, or last; `hive sessions` lists them",
+        "cwd": "the folder it runs in (default: this one, or that of the session)",
         "command": "a program and its arguments instead of an agent",
         "rows": "lines of its screen (default 30, at least 24)",
         "columns": "columns of its screen (default 120, at least 80)",
@@ -40,6 +41,7 @@ class Spawn(Verb[Spawned]):
     name: str | None = None
     model: str | None = None
     mode: str | None = None
+    resume: str | None = None
     cwd: str | None = None
     command: list[str] = msgspec.field(default_factory=list)
     rows: int | None = None

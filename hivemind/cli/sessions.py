@@ -1,0 +1,131 @@
+"""`hive sessions`: conversations that agents have kept on this machine, to be taken up again. Needs no daemon."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from hivemind.base.clock import Clock, SystemClock
+from hivemind.base.errors import BadRequestError, HiveError
+from hivemind.base.oneline import visible
+from hivemind.base.places import Places, current_folder, shipped_agents
+from hivemind.cli import output
+from hivemind.cli.words import Form, Words, parse
+from hivemind.launch.discovery import list_sessions
+from hivemind.launch.environment import search_path
+from hivemind.manifest.catalog import Catalog
+from hivemind.manifest.manifest import Manifest
+from hivemind.session.listing import DEFAULT_LIMIT, MOST, SessionInfo, can_list, sessions
+from hivemind.session.resume import can_resume
+
+FORM = Form(
+    "hive sessions [AGENT] [--cwd DIR|--all] [--limit N] [--json]",
+    f"""The sessions that agents have kept of this folder, newest first: how long ago
+something was said, the id, and its title or first words.
+
+AGENT        only this one's
+--cwd DIR    of that folder
+--all        of every folder, where the agent can tell
+--limit N    at most N of each agent (default {DEFAULT_LIMIT}, at most {MOST})
+--json       {{agent, resumable, sessions: [{{id, cwd?, title?, prompt?, updated?}}]}};
+             without AGENT a list of these
+
+Take one up: hive ctl spawn --agent AGENT --resume ID, or --resume last""",
+    most=1,
+    flags=("--all",),
+    valued=("--cwd", "--limit"),
+)
+
+UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"))
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The sessions of one agent."""
+
+    agent: str
+    resumable: bool
+    """Whether `spawn --resume` can take them up."""
+    sessions: list[SessionInfo]
+
+
+def run(argv: list[str], places: Places, env: Mapping[str, str], *, clock: Clock | None = None) -> int:
+    """Serve `hive sessions ARGV`; the exit code."""
+    words = parse(argv, FORM)
+    if "--help" in words.flags:
+        output.say(FORM.help)
+        return 0
+    folder = str(Path(current_folder(), words.values.get("--cwd", "")))
+    catalog = Catalog(
+        [places.user_agents, shipped_agents()], cache=places.agent_cache, decisions=places.agent_decisions
+    )
+    found = _found(words, catalog, env, folder)
+    if words.as_json:
+        output.say_json(found[0] if words.word(0) else found)
+        return 0
+    if not any(kept.sessions for kept in found):
+        where = "anywhere" if "--all" in words.flags else f"of {visible(folder)}; those of all folders: --all"
+        output.say(f"no sessions {where}")
+        return 0
+    output.say(_table(found, (clock or SystemClock()).epoch_ms(), with_folder="--all" in words.flags))
+    return 0
+
+
+def _found(words: Words, catalog: Catalog, env: Mapping[str, str], folder: str) -> list[Kept]:
+    limit = min(words.number("--limit", DEFAULT_LIMIT), MOST)
+    cwd = "" if "--all" in words.flags else folder
+    child = {**env, "PATH": search_path(env, Path(sys.executable).parent)}
+
+    def kept(manifest: Manifest) -> Kept:
+        listed = sessions(
+            manifest,
+            env.get("HOME", ""),
+            ask=lambda args: list_sessions(manifest, args, child, folder),
+            cwd=cwd,
+            limit=limit,
+        )
+        return Kept(manifest.id, can_resume(manifest), listed)
+
+    if name := words.word(0):
+        return [kept(_named(name, catalog, folder))]
+    found = []
+    for manifest in catalog.manifests(folder):
+        try:
+            found += [kept(manifest)] if can_list(manifest) and not catalog.is_off(manifest.id) else []
+        except HiveError as error:  # one program that cannot tell must not hide what the others have
+            output.tell(f"warning: {error.message}")
+    return found
+
+
+def _named(name: str, catalog: Catalog, folder: str) -> Manifest:
+    try:
+        return catalog.get(name, folder)
+    except BadRequestError as error:
+        able = [one.id for one in catalog.manifests(folder) if can_list(one)]
+        raise BadRequestError(f"no agent '{visible(name)}'; sessions are known of: {', '.join(able)}") from error
+
+
+def _table(found: Sequence[Kept], now_ms: int, *, with_folder: bool) -> str:
+    listed = [(kept.agent, one) for kept in found for one in kept.sessions]
+    listed.sort(key=lambda pair: pair[1].updated, reverse=True)
+    rows = [("AGENT", "AGE", "SESSION", *(["FOLDER"] if with_folder else []), "ABOUT")]
+    for agent, one in listed:
+        folder = [one.cwd or "-"] if with_folder else []
+        row = (agent, _age(now_ms, one.updated), one.id, *folder, _about(one))
+        rows.append(tuple(visible(word) for word in row))
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    return "\n".join("  ".join([*(c.ljust(w) for c, w in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows)
+
+
+def _about(one: SessionInfo) -> str:
+    """Its title, and the first words that were said in it where these are others."""
+    return " · ".join(dict.fromkeys(text for text in (one.title, one.prompt) if text)) or "-"
+
+
+def _age(now_ms: int, updated: int) -> str:
+    if not updated:
+        return "-"
+    seconds = max(0, now_ms - updated) // 1000
+    return next((f"{seconds // size}{unit}" for size, unit in UNITS if seconds >= size), "now")

@@ -1,0 +1,83 @@
+"""Claude Code and Codex themselves take up what they were told before, with a scripted model behind them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hivemind.testing.model import ModelServer
+from hivemind.testing.model_wire import Turn
+from hivemind.testing.programs import CLAUDE, CODEX, Program
+from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.waiting import until
+
+pytestmark = pytest.mark.live
+
+TASK, REPLY = "remember the word marmalade", "Marmalade it is, noted."
+
+SESSION_SECONDS = 15
+
+
+@pytest.fixture(params=[CLAUDE, CODEX], ids=lambda program: program.agent)
+def program(request: pytest.FixtureRequest) -> Program:
+    chosen: Program = request.param
+    return chosen
+
+
+@pytest.fixture
+def sandbox(program: Program, checkout: str, agents_bin: Path) -> Iterator[Sandbox]:
+    with ModelServer([Turn(text=REPLY)]) as model, Sandbox([checkout], path=[agents_bin]) as made:
+        made.env |= program.settle(made.home, made.project, model.url, True)
+        yield made
+
+
+def start(sandbox: Sandbox, program: Program, *more: str) -> str:
+    return sandbox.spawn("--agent", program.agent, "--model", program.model, "--mode", program.mode, *more)
+
+
+def known_session(sandbox: Sandbox, tile: str) -> str:
+    """Codex chooses its ids itself: it is known once a turn has ended."""
+
+    def is_known() -> bool:
+        return bool(sandbox.tiles()[tile]["session"])
+
+    until(f"the session of {tile} is known", is_known, seconds=SESSION_SECONDS, scene=sandbox.scene)
+    return str(sandbox.tiles()[tile]["session"])
+
+
+def listed(sandbox: Sandbox, program: Program, *more: str) -> list[dict[str, object]]:
+    ran = sandbox.hive("sessions", program.agent, "--json", *more)
+    assert ran.exit == 0, ran
+    found: list[dict[str, object]] = json.loads(ran.out)["sessions"]
+    return found
+
+
+def test_a_conversation_is_back_on_the_screen(sandbox: Sandbox, program: Program) -> None:
+    first = start(sandbox, program, "--prompt", TASK)
+    sandbox.until_shows(first, REPLY)
+    sandbox.wait(first, "idle")
+    session = known_session(sandbox, first)
+    assert sandbox.tiles()[first]["shown"] == TASK  # no person named it, and no title says more
+
+    sandbox.kill_daemon()
+    assert sandbox.tiles()[first]["session"] == session
+    open_elsewhere = sandbox.hive("ctl", "spawn", "--agent", program.agent, "--resume", session)
+    assert (open_elsewhere.exit, first in open_elsewhere.err) == (2, True), open_elsewhere
+    sandbox.ctl("close", first)
+
+    sandbox.hive("daemon", "stop", "--yes")  # sessions are listed without it
+    (found,) = listed(sandbox, program)
+    assert (found["id"], found["cwd"], found["prompt"]) == (session, str(sandbox.project), TASK)
+    assert sandbox.hive("daemon", "status").exit == 3
+
+    again = start(sandbox, program, "--resume", "last")
+    sandbox.until_shows(again, REPLY)
+    sandbox.wait(again, "idle")
+    assert sandbox.tiles()[again]["session"] == session
+    assert TASK in sandbox.screen(again)
+
+    unknown = sandbox.hive("ctl", "spawn", "--agent", program.agent, "--resume", "0" * 8)
+    assert (unknown.exit, session in unknown.err) == (5, True), unknown
