@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import importlib
 import pkgutil
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,17 +17,34 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from hivemind.detect import asking, line_tests, regions, ruleset, screen_tests, seq
 from hivemind.detect import compile as compiler
-from hivemind.detect import line_tests, regions, ruleset, screen_tests, seq
 from hivemind.manifest import manifest, parts, transcript
 from hivemind.manifest.checks import RESERVED_IDS
+from hivemind.manifest.parts import asks
 from hivemind.terminal.keys import MODIFIERS, NAMES
+
+sys.path.insert(0, str(Path(__file__).parent))
+import rule_words
 
 PAGE = Path(__file__).with_name("reference") / "agent-yaml.md"
 
-ADDITIONS = """\
-Additions to the published format, which files without them do without: the section `asks`; the tests `title`, `record`
-and `progress`; a `scope` beside any expression; every kind of scope but `screen`, `tail` and `tailNonEmpty`."""
+TABLES: dict[str, tuple[dict[str, Any], dict[str, str], ModuleType]] = {
+    "test": (compiler.EXPRESSIONS, rule_words.EXPRESSIONS, screen_tests),
+    "helper": (screen_tests.HELPERS, rule_words.HELPERS, screen_tests),
+    "line test": (line_tests.LINE_TESTS, rule_words.LINE_TESTS, line_tests),
+    "term": (seq.TERMS, rule_words.TERMS, seq),
+    "scope": (regions.KINDS, rule_words.SCOPES, regions),
+}
+"""Each vocabulary, a line for each of its words, and where it is told."""
+
+TITLES = {
+    "test": "Expressions",
+    "helper": "Helpers",
+    "line test": "Tests on a line",
+    "term": "Terms of seq",
+    "scope": "Kinds of scope",
+}
 
 PLAIN = {"StrType": "text", "BoolType": "true or false", "IntType": "a whole number", "FloatType": "a number"}
 
@@ -79,14 +97,29 @@ def _table(struct: type[msgspec.Struct], docs: dict[str, str]) -> list[str]:
     ]
     described = inspect.type_info(struct)
     assert isinstance(described, inspect.StructType)  # noqa: S101 (told to the type checker)
+    whole = msgspec.structs.fields(manifest.Manifest) if struct.__module__ == manifest.__name__ else ()
+    made = {field.name: field for field in whole if not field.required}  # what becomes of a section that is not written
     for field in described.fields:
-        given = field.default
-        has_default = isinstance(given, bool | int | float | str) and given not in {"", 0}
-        need = "required" if field.required else f"default `{given}`" if has_default else ""
+        need = "required" if field.required else f"default {_default(made.get(field.name, field))}"
         text = docs.get(field.name, "")
         cells = (f"`{field.encode_name}`", need, _kind(field.type), text)
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     return [*lines, ""]
+
+
+def _default(field: inspect.Field | msgspec.structs.FieldInfo) -> str:
+    """What a key is without being written."""
+    factory = field.default_factory
+    given = field.default if factory is msgspec.NODEFAULT else factory()
+    if given is None:
+        return "none"
+    if isinstance(given, bool):
+        return f"`{str(given).lower()}`"
+    if isinstance(given, msgspec.Struct):
+        return "empty"
+    if isinstance(given, int | float) or given:
+        return " ".join(f"`{one}`" for one in (given if isinstance(given, tuple | list) else [given]))
+    return "empty"
 
 
 def _section(title: str, module: ModuleType) -> list[str]:
@@ -94,13 +127,32 @@ def _section(title: str, module: ModuleType) -> list[str]:
     lines = [f"## {title}", "", about, ""]
     for struct in _structs(module):
         if module is not manifest or struct.__name__ == "_Head":
-            lines += _table(struct, _docs(module))
+            lines += _table(struct, {**_docs(asking), **_docs(module)} if module is asks else _docs(module))
     return lines
 
 
-def _words(title: str, table: dict[str, Any], module: ModuleType) -> list[str]:
-    names = ", ".join(f"`{name}`" for name in table)
-    return [f"### {title}", "", names, "", (module.__doc__ or "").strip(), ""]
+def additions() -> dict[str, list[str]]:
+    """The words of each vocabulary that the published format does not have."""
+    known = rule_words.PUBLISHED
+    return {name: [word for word in table if word not in known[name]] for name, (table, *_) in TABLES.items()}
+
+
+def _told_additions() -> str:
+    ours = {name: ", ".join(f"`{word}`" for word in words) for name, words in additions().items() if words}
+    told = "; ".join(f"the {name}s {words}" for name, words in ours.items())
+    return (
+        "Additions to the published format, which files without them do without: the section `asks`; a `scope` beside "
+        f"any expression; {told}."
+    )
+
+
+def _words(name: str) -> list[str]:
+    table, lines, module = TABLES[name]
+    if odd := sorted(set(table) ^ set(lines)):
+        raise ValueError(f"rule_words.py: a word without its line, or a line without its word: {', '.join(odd)}")
+    listed = [f"- `{word}`: {lines[word]}" for word in table]
+    about = [] if name == "helper" else [(module.__doc__ or "").strip(), ""]
+    return [f"### {TITLES[name]}", "", *listed, "", *about]
 
 
 def page() -> str:
@@ -111,13 +163,9 @@ def page() -> str:
         lines += _section(manifest.camel(found.name), importlib.import_module(f"{parts.__name__}.{found.name}"))
     lines += _section("The rules of detect", ruleset)
     lines += _section("session.transcript", transcript)
-    lines += ["## The words of rules", "", ADDITIONS, ""]
-    lines += _words("Expressions", compiler.EXPRESSIONS, compiler)
-    lines += _words("Tests on the screen", screen_tests.SCREEN_TESTS, screen_tests)
-    lines += _words("Helpers", screen_tests.HELPERS, screen_tests)[:4]
-    lines += _words("Tests on a line", line_tests.LINE_TESTS, line_tests)
-    lines += _words("Terms of seq", seq.TERMS, seq)
-    lines += _words("Kinds of scope", regions.KINDS, regions)
+    lines += ["## The words of rules", "", _told_additions(), ""]
+    for name in TABLES:
+        lines += _words(name)
     lines += ["## Reserved ids", "", ", ".join(f"`{name}`" for name in RESERVED_IDS), ""]
     lines += ["## Names of keys", "", ", ".join(f"`{name}`" for name in sorted(NAMES)), ""]
     lines += [f"Before them, joined by `+`: {', '.join(f'`{name}`' for name in MODIFIERS)}.", ""]
