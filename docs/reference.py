@@ -151,7 +151,8 @@ def _words(name: str) -> list[str]:
     if odd := sorted(set(table) ^ set(lines)):
         raise ValueError(f"rule_words.py: a word without its line, or a line without its word: {', '.join(odd)}")
     listed = [f"- `{word}`: {lines[word]}" for word in table]
-    about = [] if name == "helper" else [(module.__doc__ or "").strip(), ""]
+    told = (module.__doc__ or "").strip().split("\n\n")
+    about = [] if name == "helper" else ["\n\n".join(part for part in told if not part.startswith("- ")), ""]
     return [f"### {TITLES[name]}", "", *listed, "", *about]
 
 
