@@ -176,7 +176,8 @@ def _cases(words: Words, loaded: Loaded, found: Manifest) -> list[Screen]:
     """The labelled screens that are meant; of a folder with several agents' screens only this one's."""
     named = [Path(word) for word in words.given[1:]]
     own = loaded.path.parent / "screens"
-    usual = [own, Path("fixtures") / "screens" / found.id, *_beside_shipped(found.id)]
+    folders = (Path("fixtures"), shipped_agents().parent / "fixtures")
+    usual = [own, *(folder / "screens" / name for folder in folders for name in found.names)]
     places = named or [place for place in usual if place.is_dir()][:1]
     if not places:
         hint = f"name files or a folder; looked in {', '.join(map(str, usual))}"
@@ -184,17 +185,13 @@ def _cases(words: Words, loaded: Loaded, found: Manifest) -> list[Screen]:
     absent = [str(place) for place in places if not place.exists()]
     if absent:
         raise HiveError(f"no such screens: {', '.join(absent)}", code="NOT_FOUND")
-    cases = [case for case in find_cases(places) if case.program == found.id]
+    cases = [case for case in find_cases(places) if case.program in found.names]
     if not cases:
         hint = "a case names its agent: 'agent' in a CASE.json, 'program' in a *.screen"
         raise HiveError(
             f"no labelled screen of {found.id} in {', '.join(map(str, places))}", hint=hint, code="NOT_FOUND"
         )
     return cases
-
-
-def _beside_shipped(name: str) -> list[Path]:
-    return [shipped_agents().parent / "fixtures" / "screens" / name]
 
 
 def _all(places: Places) -> list[Manifest]:

@@ -79,6 +79,11 @@ class Manifest(msgspec.Struct, frozen=True):
     min_app_version: str = ""
     """The version of the app that it needs, such as `2026.9.6`; empty for any."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that the program goes by in what others wrote of it, such as recordings: its id first."""
+        return tuple(dict.fromkeys((self.id, self.bin, *self.aliases)))
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,27 +10,25 @@ import pytest
 from hivemind.detect.dialog import dialog_of
 from hivemind.detect.ruleset import Ruleset
 from hivemind.detect.text import ScreenText
-from hivemind.manifest import manifest
 from hivemind.protocol.status import Reading, Status
 from hivemind.terminal.emulator import Emulator
 from hivemind.testing.casts import casts, events_of, labels_of, name_of, size_in, size_of
 from hivemind.testing.screens import load_recording
+from hivemind.testing.shipped import shipped_for
 from hivemind.tile.asks import base_of
 
 REPOSITORY = Path(__file__).parents[2]
-READ = {path.parent.name for path in REPOSITORY.glob("agents/*/agent.yaml")}
-"""Programs with rules; recordings of others are for the terminal alone."""
+CASTS = [cast for cast in casts(REPOSITORY / "fixtures" / "screens") if shipped_for(cast.parent.name)]
+"""Recordings of programs with rules; those of others are for the terminal alone."""
 
-CASTS = [cast for cast in casts(REPOSITORY / "fixtures" / "screens") if cast.parent.name in READ]
 ASKING = {Status.PERMISSION, Status.QUESTION}
 
 
-@functools.cache
 def rules_of(program: str) -> Ruleset:
-    loaded = manifest.load(REPOSITORY / "agents" / program)
-    assert loaded.manifest
-    assert loaded.manifest.detect
-    return loaded.manifest.detect
+    manifest = shipped_for(program)
+    assert manifest
+    assert manifest.detect
+    return manifest.detect
 
 
 def played(cast: Path) -> Iterator[tuple[float, str, ScreenText]]:

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hivemind.detect.ruleset import Ruleset
-from hivemind.manifest import manifest
 from hivemind.testing.screens import Screen, load_recording, load_screen
+from hivemind.testing.shipped import shipped_for
 
 REPOSITORY = Path(__file__).parents[2]
 FIXTURES = REPOSITORY / "fixtures" / "screens"
-READ = {path.parent.name for path in REPOSITORY.glob("agents/*/agent.yaml")}
-"""Programs with rules; the screens of others are for the terminal alone."""
 
 
-@functools.cache
 def rules_of(program: str) -> Ruleset:
-    loaded = manifest.load(REPOSITORY / "agents" / program, expected_id=program)
-    assert loaded.manifest, loaded.report.render()
-    assert loaded.manifest.detect, f"{program} has no rules"
-    return loaded.manifest.detect
+    manifest = shipped_for(program)
+    assert manifest, f"no shipped file describes {program}"
+    assert manifest.detect, f"{program} has no rules"
+    return manifest.detect
 
 
 def screens() -> Iterator[Screen]:
     for path in sorted(FIXTURES.glob("*/*.json")):
-        if path.parent.name in READ:
+        if shipped_for(path.parent.name):  # else it is for the terminal alone
             yield from load_recording(path)
     for path in sorted(FIXTURES.glob("*/*.screen")):
         yield load_screen(path)

@@ -1,0 +1,16 @@
+"""The agent files that ship, by any name of their program: folders of recordings are called as the program is."""
+
+from __future__ import annotations
+
+import functools
+
+from hivemind.base.places import shipped_agents
+from hivemind.manifest.catalog import Catalog
+from hivemind.manifest.manifest import Manifest
+
+
+@functools.cache
+def shipped_for(program: str) -> Manifest | None:
+    """The manifest of the agent that goes by that name; None where no shipped file describes it."""
+    manifests = Catalog([shipped_agents()]).manifests()
+    return next((one for one in manifests if program in one.names), None)
