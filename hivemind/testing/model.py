@@ -1,8 +1,8 @@
 """A model server on the loopback address that says what a script tells it: real agent programs run against it offline.
 
-It answers Anthropic's Messages (whole and streamed, and `count_tokens`) and OpenAI's Responses (streamed). It listens
-on a port that the kernel chooses, reads no key, and keeps what it was asked. `model_wire` has what goes over the wire.
-Standard library only, so that a test can also run it where only Python is.
+It answers Anthropic's Messages, OpenAI's Responses (streamed only) and Chat Completions, and Gemini's generateContent.
+It listens on a port that the kernel chooses, reads no key, and keeps what it was asked. `model_wire`, `model_chat` and
+`model_gemini` have what goes over the wire. Standard library only, so that a test can also run it where only Python is.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import json
 import socket
 import sys
 import threading
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Self
 
+from hivemind.testing import model_gemini as gemini
+from hivemind.testing.model_chat import chat, chat_events
 from hivemind.testing.model_wire import (
     INPUT_TOKENS,
     JsonObject,
@@ -31,14 +33,25 @@ from hivemind.testing.model_wire import (
 
 LOOPBACK = "127.0.0.1"
 
-HELPER_MARKS = ("Generate a concise, single-line task title",)
-"""What Codex 0.171.0 says in requests of its own that offer tools all the same."""
+HELPER_MARKS = (
+    "Generate a concise, single-line task title",  # Codex 0.171.0
+    "Generate a title for this conversation",  # opencode 1.18.33
+    "respond_in_schema",  # Qwen Code 0.24.4
+)
+"""What programs say in requests of their own, also in those that offer tools."""
 
 HELPER_REPLY = Turn(text="Project task")
 """What requests for titles and the like get."""
 
 SCRIPT_ENDED = Turn(text="The script has ended.")
 """What the person's requests get once no turn fits any more."""
+
+
+ASKED_AT = ("/messages", "/responses", "/chat/completions", gemini.STREAMED, gemini.WHOLE)
+"""How the paths end at which a reply is asked for."""
+
+Whole = Callable[[Turn, JsonObject], JsonObject]
+Streamed = Callable[[Turn, JsonObject], Iterator[Piece]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +69,9 @@ class Asked:
 class Script:
     """Turns, each given once: a request gets the first one left that fits it. Safe to use from many threads."""
 
-    def __init__(self, turns: Iterable[Turn]) -> None:
+    def __init__(self, turns: Iterable[Turn], *, has_tools: bool) -> None:
         self._turns = list(turns)
+        self._has_tools = has_tools
         self._asked: list[Asked] = []
         self._lock = threading.Lock()
 
@@ -80,7 +94,7 @@ class Script:
 
     def answer(self, path: str, body: str, request: JsonObject) -> Turn:
         """The turn for a request; helper requests never use one up."""
-        is_helper = not tools_of(request) or any(mark in body for mark in HELPER_MARKS)
+        is_helper = any(mark in body for mark in HELPER_MARKS) or (self._has_tools and not tools_of(request))
         with self._lock:
             turn = HELPER_REPLY if is_helper else self._take(body)
             self._asked.append(Asked(path, body, is_helper, turn))
@@ -89,16 +103,21 @@ class Script:
     def _take(self, body: str) -> Turn:
         for turn in self._turns:
             if turn.when in body:
-                self._turns.remove(turn)
+                at = self._turns.index(turn)
+                self._turns[at : at + 1] = [replace(turn, times=turn.times - 1)] if turn.times > 1 else []
                 return turn
         return SCRIPT_ENDED
 
 
 class ModelServer:
-    """A context manager: it listens from `__enter__` to `__exit__`, which ends every stream and thread it has."""
+    """A context manager: it listens from `__enter__` to `__exit__`, which ends every stream and thread it has.
 
-    def __init__(self, turns: Iterable[Turn] = ()) -> None:
-        self.script = Script(turns)
+    Requests without tools, or with one of `HELPER_MARKS`, are the program's own and get no turn; with `has_tools` off
+    (a program that offers none) only the marks tell.
+    """
+
+    def __init__(self, turns: Iterable[Turn] = (), *, has_tools: bool = True) -> None:
+        self.script = Script(turns, has_tools=has_tools)
         self._listener = _Listener(self.script)
         self._thread = threading.Thread(target=self._listener.serve_forever, args=(0.05,), name="model server")
 
@@ -200,25 +219,43 @@ class _Exchange(BaseHTTPRequestHandler):
         """Answer a request for a reply."""
         body = self.rfile.read(int(self.headers["content-length"] or 0)).decode()
         path = self.path.partition("?")[0]
-        if path.endswith("/count_tokens"):
-            self._send_json(200, {"input_tokens": INPUT_TOKENS})
-        elif path.endswith(("/messages", "/responses")):
+        if path.endswith(("/count_tokens", gemini.COUNTED)):
+            self._send_json(200, {"input_tokens": INPUT_TOKENS, "totalTokens": INPUT_TOKENS})
+        elif path.endswith(ASKED_AT):
             self._reply(path, body, json.loads(body))
         else:
             self._send_json(404, error_body(404))
 
     def _reply(self, path: str, body: str, request: JsonObject) -> None:
         turn = self.server.script.answer(path, body, request)
+        is_gemini = path.endswith((gemini.STREAMED, gemini.WHOLE))
         if turn.error:
             self._pause(turn.first_seconds)
-            self._send_json(turn.error, error_body(turn.error))
+            self._send_json(turn.error, gemini.content_error(turn.error) if is_gemini else error_body(turn.error))
+        elif is_gemini:
+            self._reply_gemini(path, turn, request)
         elif path.endswith("/responses"):
             self._stream(response_events(turn, request))
-        elif request.get("stream"):
-            self._stream(message_events(turn, request))
+        elif path.endswith("/messages"):
+            self._reply_as(turn, request, message, message_events)
+        else:
+            self._reply_as(turn, request, chat, chat_events)
+
+    def _reply_as(self, turn: Turn, request: JsonObject, whole: Whole, streamed: Streamed) -> None:
+        if request.get("stream"):
+            self._stream(streamed(turn, request))
         else:
             self._pause(turn.first_seconds)
-            self._send_json(200, message(turn, request))
+            self._send_json(200, whole(turn, request))
+
+    def _reply_gemini(self, path: str, turn: Turn, request: JsonObject) -> None:
+        if turn is HELPER_REPLY and (wanted := gemini.wanted_json(request)):
+            turn = Turn(text=wanted)
+        if path.endswith(gemini.STREAMED):
+            self._stream(gemini.content_events(turn, path))
+        else:
+            self._pause(turn.first_seconds)
+            self._send_json(200, gemini.content(turn, path))
 
     def _pause(self, seconds: float) -> None:
         """Wait, but no longer than the server is up."""
@@ -241,9 +278,17 @@ class _Exchange(BaseHTTPRequestHandler):
         self.end_headers()
         for piece in pieces:
             self._pause(piece.pause)
-            self._send_chunk(f"event: {piece.data['type']}\ndata: {json.dumps(piece.data)}\n\n".encode())
+            self._send_chunk(_event(piece.data).encode())
         self._send_chunk(b"")
 
     def _send_chunk(self, data: bytes) -> None:
         """One chunk of HTTP/1.1's chunked coding; an empty one ends the body."""
         self.wfile.write(b"%x\r\n%b\r\n" % (len(data), data))
+
+
+def _event(data: JsonObject | str) -> str:
+    """A server-sent event: named, where the data has a type."""
+    if isinstance(data, str):
+        return f"data: {data}\n\n"
+    name = f"event: {data['type']}\n" if "type" in data else ""
+    return f"{name}data: {json.dumps(data)}\n\n"

@@ -1,8 +1,8 @@
-"""A turn of a script in the words of each model API: what a scripted model server puts on the wire.
+"""A turn of a script in the words of Anthropic's Messages and OpenAI's Responses: what a scripted model server sends.
 
 Pure: no sockets and no clock. A reply is a run of `Piece`s, each an object to send and the pause before it. Shapes are
-those of Anthropic's Messages API (version 2023-06-01) and of OpenAI's Responses API, as far as Claude Code 2.1.332 and
-Codex 0.171.0 read them.
+those of version 2023-06-01 of the Messages API and of the Responses API, as far as Claude Code and Codex read
+them. `model_chat` and `model_gemini` have the other APIs.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Turn:
     calls: tuple[Call, ...] = ()
     error: int = 0
     """HTTP status to answer with instead; 0 is none."""
+    times: int = 1
+    """How many requests it answers; programs ask again after an error."""
     when: str = ""
     """Only for a request whose body holds this; empty is any."""
 
@@ -54,8 +56,8 @@ class Turn:
 class Piece:
     """One server-sent event."""
 
-    data: JsonObject
-    """Its `type` is the event's name too."""
+    data: JsonObject | str
+    """Its `type`, if it has one, is the event's name too."""
     pause: float = 0.0
     """Seconds to wait before it is sent."""
 
@@ -74,7 +76,8 @@ def words(text: str) -> Sequence[str]:
 def tools_of(request: JsonObject) -> dict[str, str]:
     """Name to type of every tool that a request offers.
 
-    Codex also offers tools in an input item of type `additional_tools`, and groups them in namespaces.
+    Codex also offers tools in an input item of type `additional_tools`, and groups them in namespaces; Chat Completions
+    have a tool's name within its `function`, and Gemini has lists of `functionDeclarations`.
     """
     waiting = list(request.get("tools") or [])
     items = request.get("input")
@@ -86,6 +89,10 @@ def tools_of(request: JsonObject) -> dict[str, str]:
         tool = waiting.pop()
         if tool.get("type") == "namespace":
             waiting += tool.get("tools") or []
+        elif declared := tool.get("functionDeclarations"):
+            waiting += declared
+        elif isinstance(function := tool.get("function"), dict):
+            waiting.append(function)
         elif name := tool.get("name") or tool.get("type"):
             tools[name] = tool.get("type") or "function"
     return tools

@@ -156,14 +156,21 @@ SCREENS = [
 AGENT_LIST = AgentList(
     agents=[
         AgentInfo(
-            "claude", "Claude", enabled=True, found=False, hint="npm install -g @anthropic-ai/claude-code", options=[]
+            "claude",
+            "Claude",
+            enabled=True,
+            found=False,
+            note="",
+            install="npm install -g @anthropic-ai/claude-code",
+            options=[],
         ),
         AgentInfo(
             "codex",
             "Codex",
             enabled=True,
             found=True,
-            hint="",
+            note="",
+            install="",
             options=[
                 OptionInfo("model", "Model", [], None),
                 OptionInfo("mode", "Mode", ["untrusted", "on-request", "never"], "on-request"),
@@ -174,7 +181,8 @@ AGENT_LIST = AgentList(
             "Demo",
             enabled=True,
             found=True,
-            hint="",
+            note="",
+            install="",
             options=[OptionInfo("model", "Model", ["small", "large"], "small")],
         ),
     ],

@@ -132,7 +132,7 @@ def test_what_was_asked_is_kept(model: ModelServer) -> None:
 
 
 def test_tokens_are_counted_and_models_listed(model: ModelServer) -> None:
-    assert post_json(model, "/v1/messages/count_tokens", messages=[]) == {"input_tokens": 1200}
+    assert post_json(model, "/v1/messages/count_tokens", messages=[])["input_tokens"] == 1200
     with ask(model, "GET", "/v1/models?limit=1") as response:
         assert [m["id"] for m in json.loads(response.read())["data"]] == ["scripted"]
     with ask(model, "HEAD", "/") as response:
@@ -173,3 +173,82 @@ def test_tools_are_found_where_codex_puts_them() -> None:
     nested = {"type": "namespace", "name": "n", "tools": [{"type": "function", "name": "inner"}]}
     request = {"tools": [{"type": "web_search"}], "input": [{"type": "additional_tools", "tools": [EXEC, nested]}]}
     assert tools_of(request) == {"web_search": "web_search", "exec": "custom", "inner": "function"}
+
+
+LOOK = {"type": "function", "function": {"name": "look"}}
+
+
+def test_a_completion_holds_the_text_and_the_calls_of_its_turn(model: ModelServer) -> None:
+    model.script.add(Turn(text="I look.", calls=(Call("look", {"at": "x"}),)))
+    got = post_json(model, "/v1/chat/completions", model="m", tools=[LOOK])
+    (choice,) = got["choices"]
+    assert (choice["message"]["content"], choice["finish_reason"]) == ("I look.", "tool_calls")
+    (call,) = choice["message"]["tool_calls"]
+    assert (call["function"]["name"], json.loads(call["function"]["arguments"])) == ("look", {"at": "x"})
+
+
+def test_a_streamed_completion_is_the_same_word_by_word_and_says_that_it_is_done(model: ModelServer) -> None:
+    model.script.add(Turn(text="one two", calls=(Call("look", {"at": "x"}),)))
+    with ask(model, "POST", "/v1/chat/completions", tools=[LOOK], stream=True) as response:
+        *chunks, last = [line[6:] for line in response.read().splitlines() if line.startswith(b"data: ")]
+    assert last == b"[DONE]"
+    choices = [choice for chunk in chunks for choice in json.loads(chunk)["choices"]]
+    assert [c["delta"]["content"] for c in choices if c["delta"].get("content")] == ["one ", "two"]
+    (call,) = [c["delta"]["tool_calls"][0] for c in choices if "tool_calls" in c["delta"]]
+    assert json.loads(call["function"]["arguments"]) == {"at": "x"}
+    assert choices[-1]["finish_reason"] == "tool_calls"
+
+
+GEMINI = "/v1beta/models/some-model"
+DECLARED = {"functionDeclarations": [{"name": "look"}]}
+
+
+def test_content_is_generated_whole_and_streamed(model: ModelServer) -> None:
+    turn = Turn(text="one two", calls=(Call("look", {"at": "x"}),))
+    model.script.add(turn, turn)
+    whole = post_json(model, f"{GEMINI}:generateContent", tools=[DECLARED])
+    streamed = events(model, f"{GEMINI}:streamGenerateContent?alt=sse", tools=[DECLARED])
+    (candidate,) = whole["candidates"]
+    assert whole["modelVersion"] == "some-model"
+    said, called = candidate["content"]["parts"]
+    assert said == {"text": "one two"}
+    assert (called["functionCall"]["name"], called["functionCall"]["args"]) == ("look", {"at": "x"})
+    parts = [part for event in streamed for part in event["candidates"][0]["content"]["parts"]]
+    assert [part["text"] for part in parts if part.get("text")] == ["one ", "two"]
+    assert [part["functionCall"]["args"] for part in parts if "functionCall" in part] == [{"at": "x"}]
+    assert streamed[-1]["candidates"][0]["finishReason"] == "STOP"
+
+
+def test_a_helper_request_for_json_gets_the_smallest_that_fits_its_schema(model: ModelServer) -> None:
+    properties = {
+        "who": {"type": "STRING", "enum": ["user", "model"]},
+        "why": {"type": "STRING"},
+        "deep": {"type": "OBJECT", "properties": {"is": {"type": "BOOLEAN"}, "all": {"type": "ARRAY"}}},
+    }
+    wanted = {"responseSchema": {"type": "OBJECT", "properties": properties}}
+    got = post_json(model, f"{GEMINI}:generateContent", generationConfig=wanted)
+    assert json.loads(got["candidates"][0]["content"]["parts"][0]["text"]) == {
+        "who": "user",
+        "why": "none",
+        "deep": {"is": False, "all": []},
+    }
+
+
+def test_gemini_has_errors_and_counts_of_its_own(model: ModelServer) -> None:
+    model.script.add(Turn(error=429))
+    with ask(model, "POST", f"{GEMINI}:generateContent", tools=[DECLARED]) as response:
+        assert (response.status, json.loads(response.read())["error"]["status"]) == (429, "RESOURCE_EXHAUSTED")
+    assert post_json(model, f"{GEMINI}:countTokens")["totalTokens"] == 1200
+
+
+def test_a_turn_may_answer_several_requests(model: ModelServer) -> None:
+    model.script.add(Turn(text="again", times=2))
+    got = [post_json(model, "/v1/messages", tools=[BASH])["content"][0]["text"] for _ in range(3)]
+    assert got == ["again", "again", "The script has ended."]
+
+
+def test_without_tools_every_request_is_for_the_person_but_those_that_are_marked() -> None:
+    with ModelServer([Turn(text="for the person")], has_tools=False) as model:
+        marked = post_json(model, "/v1/messages", messages=["Generate a title for this conversation"])
+        plain = post_json(model, "/v1/messages", messages=["hello"])
+    assert [got["content"][0]["text"] for got in (marked, plain)] == ["Project task", "for the person"]

@@ -53,5 +53,4 @@ PROGRAM = Program(
     settle,
     shell,
     argv=("codex", "-a", "on-request", "-m", "gpt-6.2-sol"),
-    helper_marks=("Generate a concise, single-line task title",),
 )

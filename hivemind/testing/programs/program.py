@@ -32,7 +32,5 @@ class Program:
     """From file, old and new text: the tool calls, one a turn, of a model that edits; None where it never asks."""
     question: Callable[[str, Sequence[str]], Call] | None = None
     """The tool call of a model that lets the person choose; None where there is no such tool."""
-    helper_marks: tuple[str, ...] = ()
-    """What it says in requests of its own (a title, a summary) that offer tools all the same."""
     has_tools: bool = True
     """Whether its requests for the person offer tools; else every request is taken for one."""
