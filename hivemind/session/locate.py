@@ -6,7 +6,7 @@ import hashlib
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ class Found(msgspec.Struct, frozen=True):
     cwd: str = ""
     """The folder it worked in; empty when that is not known from here."""
     rank: float = 0
-    """What decides which one is the newest."""
+    """dir-meta: what decides which one is the newest."""
 
 
 def sessions(resume: Resume, search: Search, cwd: str = "") -> list[Found]:
@@ -49,14 +49,12 @@ def sessions(resume: Resume, search: Search, cwd: str = "") -> list[Found]:
     return [one for one in _by_header(find, search) if not cwd or is_folder(one.cwd, cwd)]
 
 
-def newest(resume: Resume, search: Search, cwd: str) -> str:
-    """The id of the session that a folder had last; empty when there is none."""
-    if resume.find is None:
-        return ""
-    if resume.find.strategy == "dir-meta":
-        return max(_by_meta(resume.find, search, cwd), key=lambda one: one.rank, default=_NONE).id
-    fitting = (one.id for one in _by_header(resume.find, search) if is_folder(one.cwd, cwd))
-    return next(fitting, "")
+def newest(find: Find, search: Search, cwd: str, *, besides: Collection[str] = ()) -> Found | None:
+    """The session that a folder had last, not counting those `besides`; None when there is none."""
+    if find.strategy == "dir-meta":
+        fitting = [one for one in _by_meta(find, search, cwd) if one.id not in besides]
+        return max(fitting, key=lambda one: one.rank, default=None)
+    return next((one for one in _by_header(find, search) if is_folder(one.cwd, cwd) and one.id not in besides), None)
 
 
 def is_gone(resume: Resume, search: Search, session_id: str) -> bool:
@@ -74,9 +72,6 @@ def is_folder(name: str, cwd: str) -> bool:
     return name in {cwd, os.path.realpath(cwd)}
 
 
-_NONE = Found("", Path(), 0)
-
-
 def _by_header(find: Find, search: Search) -> Iterator[Found]:
     for file in search.files(search.place(find.root), find.ext):
         record = search.header(file.path)
@@ -84,7 +79,7 @@ def _by_header(find: Find, search: Search) -> Iterator[Found]:
             continue
         name, cwd = at_path(record, find.id_path), at_path(record, find.cwd_path)
         if is_session_id(name):
-            yield Found(name, file.path, file.changed, cwd=cwd if isinstance(cwd, str) else "", rank=file.changed)
+            yield Found(name, file.path, file.changed, cwd=cwd if isinstance(cwd, str) else "")
 
 
 def _by_meta(find: Find, search: Search, cwd: str) -> Iterator[Found]:
@@ -129,7 +124,7 @@ def _by_path(exists: str, search: Search) -> Iterator[Found]:
             if rest:
                 waiting.append((path, rest, its_id))
             elif is_session_id(its_id) and (file := search.file(path)):
-                yield Found(its_id, path, file.changed, rank=file.changed)
+                yield Found(its_id, path, file.changed)
 
 
 def _fitting(segment: str, folder: Path, search: Search, session_id: str) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ import msgspec
 
 from hivemind.base.errors import BadRequestError, HiveError, UnsupportedError
 from hivemind.manifest.manifest import Manifest
+from hivemind.manifest.parts.session import Resume, Session
 from hivemind.session import locate
 from hivemind.session.listing import Ask, SessionInfo, can_list, sessions
 from hivemind.session.store import Search, is_session_id
@@ -102,21 +103,27 @@ def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, ta
 
 
 def _last(manifest: Manifest, home: str, *, cwd: str, ask: Ask, taken: Collection[str]) -> Choice:
-    fallback = manifest.session.resume.fallback if manifest.session and manifest.session.resume else ()
+    session = manifest.session or Session()
+    resume = session.resume or Resume()
     if not can_list(manifest):
-        if fallback:
-            return Choice(fallback)
+        if resume.fallback:
+            return Choice(resume.fallback)
         raise UnsupportedError(
             f"which session of {manifest.label} was the last is not known", hint="give its id: --resume ID"
         )
-    found = [one for one in sessions(manifest, home, ask=ask, cwd=cwd) if one.id not in taken]
+    if resume.find and not (session.listing and session.listing.args):
+        newest = locate.newest(resume.find, Search(home), cwd, besides=taken)
+        found = [(newest.id, newest.cwd)] if newest else []
+    else:
+        found = [(one.id, one.cwd) for one in sessions(manifest, home, ask=ask, cwd=cwd) if one.id not in taken]
     if not found:
         raise HiveError(
             f"{manifest.label} has no session of the folder {cwd} that could be taken up",
             code="NOT_FOUND",
             hint=f"see those of all folders: hive sessions {manifest.id} --all",
         )
-    return Choice(arguments(manifest, found[0].id), found[0].id, found[0].cwd)
+    session_id, folder = found[0]
+    return Choice(arguments(manifest, session_id), session_id, folder)
 
 
 def _listed(manifest: Manifest, home: str, ask: Ask) -> list[SessionInfo]:
