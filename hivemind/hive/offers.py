@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
+
 from hivemind.launch.environment import find_program, search_path
 from hivemind.launch.options import choices
 from hivemind.launch.plan import how_to_get
@@ -23,6 +25,15 @@ def offers(catalog: Catalog, env: Mapping[str, str], scripts: Path, cwd: str = "
         options = [
             OptionInfo(option.id, option.label, choices(option), option.default or None) for option in manifest.options
         ]
-        hint = manifest.note if is_here else how_to_get(manifest)
-        found.append(AgentInfo(manifest.id, manifest.label, is_on, is_here, hint, options))
+        found.append(
+            AgentInfo(
+                manifest.id,
+                manifest.label,
+                enabled=is_on,
+                found=is_here,
+                note=manifest.note,
+                install=how_to_get(msgspec.structs.replace(manifest, note="")),
+                options=options,
+            )
+        )
     return found

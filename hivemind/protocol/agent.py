@@ -23,6 +23,8 @@ class AgentInfo(msgspec.Struct, frozen=True):
     enabled: bool
     found: bool
     """Whether its program is on the caller's PATH."""
-    hint: str
-    """How to get the program, where it is not found; else the manifest's note."""
+    note: str
+    """What its file says to those who choose it; may be empty."""
+    install: str
+    """How to get its program, in one line."""
     options: list[OptionInfo]

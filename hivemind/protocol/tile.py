@@ -40,5 +40,9 @@ class TileSummary(msgspec.Struct, frozen=True, rename="camel"):
     """Something a person must know of this tile, such as a first task that could not be delivered."""
     source: str = ""
     """What the status comes from: `hooks` or `screen`; empty where nothing reads it, and once the program has ended."""
+    seen: bool = False
+    """Whether a rule recognises what its screen shows; where none does, what its screen says is a guess."""
+    rule: str = ""
+    """That rule's place in its agent file, as `path:line:column`; empty without one."""
     detail: str = ""
     """How a turn ended that did not end well, as its hooks told: `failed`, `limited`, `interrupted`; else empty."""

@@ -37,5 +37,6 @@ class Agents(Verb[AgentList]):
             state = "installed" if agent.found else "not installed"
             if not agent.enabled:
                 state = "switched off"
-            lines.append(f"{agent.id:<12}  {state:<14}  {agent.label}" + (f"  ({agent.hint})" if agent.hint else ""))
+            told = "; ".join(text for text in ("" if agent.found else agent.install, agent.note) if text)
+            lines.append(f"{agent.id:<12}  {state:<14}  {agent.label}" + (f"  ({told})" if told else ""))
         return "\n".join([*lines, *(f"warning: {p}" for p in reply.problems)])

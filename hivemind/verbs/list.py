@@ -40,6 +40,8 @@ class List(Verb[Listing]):
         rows = [("TILE", "NAME", "AGENT", "STATUS", *(["DOING"] if is_told else []), "FOLDER")]
         for tile in reply.loose:
             status = tile.status.value + (f" ({tile.says})" if tile.says else "")
+            if tile.source == "screen" and not tile.seen:
+                status += " (a guess)"
             if tile.exit is not None:
                 status = f"exited ({tile.exit})"
             doing = [_doing(tile) or "-"] if is_told else []

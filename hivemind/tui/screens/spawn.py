@@ -101,9 +101,9 @@ class SpawnAgent(Dialog[str]):
         agent = self._agents.get(chosen.id) if chosen else None
         self.query_one("#task-row").set_class(chosen is not None and chosen.id == SHELL, "-off")
         note = self.query_one(".note", Static)
-        note.display = agent is not None and not agent.found
-        if agent and not agent.found:
-            note.update(Text(visible(f"{agent.id} is not installed. {agent.hint}")))
+        told = _about(agent) if agent else ""
+        note.display = bool(told)
+        note.update(Text(visible(told)))
         for name in OPTIONS:
             option = next((o for o in agent.options if o.id == name), None) if agent else None
             self.query_one(f"#{name}-row").set_class(option is None, "-off")
@@ -168,3 +168,9 @@ class SpawnAgent(Dialog[str]):
 
     def _set_keys(self, text: str) -> None:
         self.query_one(".keys", Static).update(Text(text))
+
+
+def _about(agent: AgentInfo) -> str:
+    """What to know before it is started: how to get its program where that is missing, and what its file says."""
+    missing = "" if agent.found else f"{agent.id} is not installed. {agent.install}"
+    return "\n".join(text for text in (missing, agent.note) if text)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
 from textual import events
 from textual.pilot import Pilot
@@ -163,6 +164,15 @@ async def test_a_dialog_that_was_left_while_it_starts_does_no_harm() -> None:
         await press(pilot, "x")
         assert scene.app.is_running
         assert scene.link.asked(Press)
+
+
+async def test_the_note_of_an_agent_is_shown_where_it_is_chosen() -> None:
+    async with room() as (scene, pilot):
+        listed = scene.link.replies[Agents]
+        agents = [msgspec.structs.replace(agent, note=f"of {agent.id}") for agent in listed.agents]
+        scene.link.replies[Agents] = msgspec.structs.replace(listed, agents=agents)
+        await press(pilot, "ctrl+b", "c")
+        assert text(scene, ".note") == "of codex"
 
 
 async def test_an_agent_that_is_not_installed_says_how_to_get_it() -> None:
