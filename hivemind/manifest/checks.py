@@ -109,7 +109,8 @@ def _check_reserved_id(root: Node, report: Report, replaced: str) -> None:
     program = RESERVED_IDS.get(name, bin_node.value)
     if replaced != ANY_PROGRAM and bin_node.value not in (program, replaced):
         message = f"the id '{name}' belongs to the program '{program}', found '{bin_node.value}'"
-        report.add(bin_node.where, "manifest.reserved_id", message, hint="give it, and its folder, another id")
+        hint = "give it, and its folder, another id; or give it this one: hive agents install DIR --replace"
+        report.add(bin_node.where, "manifest.reserved_id", message, hint=hint)
 
 
 def _check_runner(root: Node, report: Report) -> None:

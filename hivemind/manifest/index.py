@@ -1,15 +1,16 @@
 """What a list shows of each agent file, in one small file of the cache folder: a list reads no YAML and no rules.
 
-It imports nothing but `os`, since pathlib, json or typing would cost more than the list itself. An index that is
-damaged, foreign or cannot be written costs time, never an error.
+It imports nothing but `os` and `zlib`, since pathlib, json or typing would cost more than the list itself. An index
+that is damaged, foreign or cannot be written costs time, never an error.
 """
 
 from __future__ import annotations
 
 import os
+import zlib
 
-FORMAT = "hivemind agents 2"
-"""The shape of the index: a line of this and of our code, then a line a file; all parted by tabs."""
+FORMAT = "hivemind agents 3"
+"""The shape of the index: a line of this and of our code, then a line a file, then a checksum; all parted by tabs."""
 
 FRESH_NS = 2_000_000_000
 """Nanoseconds. A file that changed this shortly before it was read could change again under the same stamp."""
@@ -130,10 +131,15 @@ def _load(index: str, code: str) -> dict[str, tuple[str, Facts]]:
             head, *lines = os.fsdecode(file.read()).split("\n")
     except (OSError, UnicodeDecodeError):
         return {}
-    if head != f"{FORMAT}\t{code}" or lines[-1:] != ["end"]:
+    if head != f"{FORMAT}\t{code}" or lines[-1:] != [_sum(lines[:-1])]:
         return {}
     parts = [line.split("\t") for line in lines[:-1]]
     return {file: (mark, tuple(facts)) for file, mark, *facts in parts if len(facts) == len(FACTS)}
+
+
+def _sum(lines: list[str]) -> str:
+    """What no damage leaves as it is; zlib is built in, hashlib would be slow to load."""
+    return f"{zlib.crc32(os.fsencode(chr(10).join(lines))):08x}"
 
 
 def _read(file: str, name: str, cache: str, replaced: str) -> Facts:
@@ -154,9 +160,9 @@ def _save(index: str, code: str, held: dict[str, tuple[str, Facts]]) -> None:
     lines = ["\t".join((file, mark, *facts)) for file, (mark, facts) in [*held.items()][:MAX_FILES]]
     # a name may hold a tab or a line's end: such a file is read each time
     lines = [line for line in lines if "\n" not in line and line.count("\t") == len(FACTS) + 1]
-    text = "\n".join([f"{FORMAT}\t{code}", *lines, "end"])
     spare = f"{index}.{os.getpid()}"
     try:
+        text = "\n".join([f"{FORMAT}\t{code}", *lines, _sum(lines)])
         os.makedirs(os.path.dirname(index), mode=0o700, exist_ok=True)  # noqa: PTH103, PTH120
         with open(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:  # noqa: PTH123
             file.write(os.fsencode(text))

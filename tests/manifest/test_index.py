@@ -52,6 +52,17 @@ def test_a_damaged_index_is_never_an_error(folder: Path, damage: bytes | int) ->
     assert rows(folder) == want
 
 
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@given(at=st.integers(0, 10_000), byte=st.integers(0, 255))
+def test_a_byte_that_changed_is_seen(folder: Path, at: int, byte: int) -> None:
+    want = rows(folder)
+    held = folder / "k" / "agents.list"
+    data = bytearray(held.read_bytes())
+    data[at % len(data)] = byte
+    held.write_bytes(data)
+    assert rows(folder) == want
+
+
 def test_an_index_that_cannot_be_written_is_no_error(folder: Path) -> None:
     (folder / "k").write_text("in the way")
     assert [row["id"] for row in rows(folder)] == ["bad", "fake"]

@@ -33,7 +33,7 @@ def test_a_published_id_stays_tied_to_its_program(write: Write, good: str, name:
         F:4:6: error manifest.reserved_id: the id '{name}' belongs to the program '{program}', found 'fake-agent'
            4 | bin: fake-agent
              |      ^^^^^^^^^^
-          hint: give it, and its folder, another id"""
+          hint: give it, and its folder, another id; or give it this one: hive agents install DIR --replace"""
     )
 
 
