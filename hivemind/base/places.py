@@ -26,7 +26,7 @@ class Places:
     config: Path
     """`$XDG_CONFIG_HOME/hivemind`: the person's agent files and settings."""
     state: Path
-    """`$XDG_STATE_HOME/hivemind`: logs."""
+    """`$XDG_STATE_HOME/hivemind`: logs, and what agents get of us."""
     cache: Path
     """`$XDG_CACHE_HOME/hivemind`: what may be deleted at any time."""
     runtime: Path
@@ -90,6 +90,11 @@ class Places:
         return self.config / "agents.json"
 
     @property
+    def private(self) -> Path:
+        """The private folders of agents, one for each id (`launch.private`)."""
+        return self.state / "agents"
+
+    @property
     def agent_cache(self) -> Path:
         """Agent files as they were parsed (`manifest.cached`)."""
         return self.cache / "agents"
@@ -135,6 +140,11 @@ def current_folder() -> str:
         return str(Path.cwd())
     except OSError:
         return "/"
+
+
+def hook_door() -> Path:
+    """The program that hooks run to report to us (`cli.hook`)."""
+    return Path(__file__).resolve().parent.parent / "cli" / "hook.py"
 
 
 def shipped_agents() -> Path:

@@ -10,15 +10,19 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from hivemind.base.errors import BadRequestError, HiveError, UnavailableError
 from hivemind.hive.names import clean_name, new_id, next_label
-from hivemind.keeper.client import Adopted
-from hivemind.launch import wiring
+from hivemind.keeper.client import Adopted, Child
+from hivemind.launch import private, wiring
 from hivemind.launch.environment import Surroundings
 from hivemind.launch.plan import Launch, plan, plan_command
-from hivemind.launch.wiring import SessionStart
+from hivemind.launch.titles import task_of
+from hivemind.launch.wiring import SessionStart, Wired
 from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.verb import Caller
+from hivemind.session.resume import named
 from hivemind.terminal.pty import Pty
 from hivemind.tile.record import TileRecord, decode_record, encode_record
 from hivemind.tile.startup import start_up
@@ -67,17 +71,32 @@ class Births:
                 hint=f"agents: {', '.join(hive.catalog.ids(_folder(request, caller)))}",
             )
         manifest = hive.catalog.offered(request.agent, _folder(request, caller)) if request.agent else None
+        session = SessionStart(str(uuid.uuid4()))
+        if request.resume is not None:
+            request, manifest, session = await self._resumed(request, caller, manifest)
         tile_id, token = new_id(hive.tiles), secrets.token_urlsafe(24)
-        launch = self._plan(request, caller, manifest, tile_id=tile_id, token=token)
-        record = self._record(request, manifest, launch, tile_id=tile_id, token=token, depth=depth)
-        child = await hive.keeper.spawn(
-            argv=launch.argv,
-            env=launch.env,
-            cwd=launch.cwd,
-            rows=record.rows,
-            columns=record.columns,
-            record=encode_record(record),
-        )
+        around = self._around(request, caller, tile_id=tile_id, token=token, depth=depth)
+        try:
+            wired = await self._wired(manifest, around, session)
+            launch = self._plan(request, caller, manifest, around, session=session, wired=wired)
+            record = self._record(request, manifest, launch, tile_id=tile_id, token=token, depth=depth)
+            child = await hive.keeper.spawn(
+                argv=launch.argv,
+                env=launch.env,
+                cwd=launch.cwd,
+                rows=record.rows,
+                columns=record.columns,
+                record=encode_record(record),
+            )
+        except BaseException:
+            private.remove(hive.places.private, tile_id)
+            raise
+        return self._born(request, manifest, launch, record, child)
+
+    def _born(
+        self, request: Spawn, manifest: Manifest | None, launch: Launch, record: TileRecord, child: Child
+    ) -> Tile:
+        hive = self._hive
         tile = Tile(
             record, manifest=manifest, child=child.id, pid=child.pid, pty=Pty(child.fd), clock=hive.clock, listener=hive
         )
@@ -104,6 +123,9 @@ class Births:
             started=self._hive.clock.epoch_ms(),
             pending_task=launch.typed_task,
             depth=depth,
+            session=named(manifest, launch.argv) if manifest else "",
+            is_name_given=request.name is not None,
+            task=task_of(request.prompt or ""),
         )
 
     def _check_caller(self, caller: Caller) -> int:
@@ -126,8 +148,19 @@ class Births:
         self._recent.append(now)
         return depth
 
-    def _plan(self, request: Spawn, caller: Caller, manifest: Manifest | None, *, tile_id: str, token: str) -> Launch:
-        around = Surroundings(
+    async def _resumed(
+        self, request: Spawn, caller: Caller, manifest: Manifest | None
+    ) -> tuple[Spawn, Manifest | None, SessionStart]:
+        """The request with the session that it takes up, in the folder of the session unless another was named."""
+        cwd = _folder(request, caller)
+        choice = await self._hive.sessions.choose(manifest, request.resume or "", caller=caller, cwd=cwd)
+        if request.agent and request.cwd is None and choice.cwd != cwd and Path(choice.cwd).is_absolute():
+            request = msgspec.structs.replace(request, cwd=choice.cwd)
+            manifest = self._hive.catalog.offered(request.agent or "", choice.cwd)
+        return request, manifest, SessionStart(resume=choice.args)
+
+    def _around(self, request: Spawn, caller: Caller, *, tile_id: str, token: str, depth: int) -> Surroundings:
+        return Surroundings(
             env=caller.env or self._hive.env,
             cwd=_folder(request, caller),
             socket=str(self._hive.socket),
@@ -135,7 +168,29 @@ class Births:
             tile_id=f"hm:{tile_id}",
             scripts=self._hive.scripts,
             unset=frozenset(wiring.unset(self._hive.catalog.manifests())),
+            depth=depth - 1,
         )
+
+    async def _wired(self, manifest: Manifest | None, around: Surroundings, session: SessionStart) -> Wired | None:
+        """What the agent's file adds, with its files written; a slow disk holds up nobody else."""
+        beside = self._hive.catalog.folder(manifest.id, around.cwd) if manifest else None
+        if manifest is None or beside is None:
+            return None
+        taken_up = named(manifest, session.resume)
+        return await asyncio.to_thread(
+            private.prepare, manifest, beside, self._hive.places.private, around, session=taken_up
+        )
+
+    def _plan(
+        self,
+        request: Spawn,
+        caller: Caller,
+        manifest: Manifest | None,
+        around: Surroundings,
+        *,
+        session: SessionStart,
+        wired: Wired | None,
+    ) -> Launch:
         choices = {name: value for name in ("model", "mode") if (value := getattr(request, name)) is not None}
         if manifest is None:
             if request.prompt or choices:
@@ -148,7 +203,8 @@ class Births:
             choices=choices,
             unattended=caller.tile_id is not None and request.mode is None,
             taken=[tile.name for tile in self._hive.tiles.values()],
-            session=SessionStart(str(uuid.uuid4())),
+            session=session,
+            wired=wired,
         )
 
     def _name(self, request: Spawn, launch: Launch) -> str:
@@ -178,6 +234,8 @@ class Births:
                 logger.warning(
                     "agent file of a running tile cannot be used", extra={"tile": record.id, "code": error.code}
                 )
+        if manifest and not record.session:
+            record = msgspec.structs.replace(record, session=named(manifest, record.argv))
         pty = Pty(adopted.fd) if adopted.fd is not None else None
         tile = Tile(
             record, manifest=manifest, child=adopted.id, pid=adopted.pid, pty=pty, clock=hive.clock, listener=hive

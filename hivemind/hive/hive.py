@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hivemind.base.clock import Clock
-from hivemind.base.errors import BadRequestError, HiveError, UnsupportedError
+from hivemind.base.errors import BadRequestError, HiveError, UnauthorizedError, UnsupportedError
 from hivemind.base.places import Places
 from hivemind.hive.births import Births
 from hivemind.hive.bus import Bus, Subscriber
@@ -20,7 +20,9 @@ from hivemind.hive.inbox import Inbox
 from hivemind.hive.names import clean_name, find, next_label
 from hivemind.hive.offers import offers
 from hivemind.hive.policy import may_type
+from hivemind.hive.sessions import Sessions
 from hivemind.keeper.client import KeeperClient
+from hivemind.launch import private
 from hivemind.manifest.catalog import Catalog
 from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.ask import Ask
@@ -32,12 +34,14 @@ from hivemind.tile import reply, typist
 from hivemind.tile.asks import AskChange
 from hivemind.tile.pump import RoundRobin
 from hivemind.tile.record import encode_record
+from hivemind.tile.reducer import accepted
 from hivemind.tile.reply import Meant
 from hivemind.tile.tile import UNKEPT, Tile
 
 if TYPE_CHECKING:
     from hivemind.verbs.answer import Answer
     from hivemind.verbs.choose import Choose
+    from hivemind.verbs.hook import Hook
     from hivemind.verbs.mouse import Mouse
     from hivemind.verbs.send import Send
     from hivemind.verbs.spawn import Spawn
@@ -84,6 +88,7 @@ class Hive:
         self.run = run
         """Runs something for as long as the daemon lives; a failure is logged with its trace."""
         self._births = Births(self)
+        self.sessions = Sessions(self)
         self._on_stop = on_stop
         self._stale: set[str] = set()
 
@@ -101,6 +106,7 @@ class Hive:
             for tile in tiles:
                 if tile is not None:
                     group.create_task(self._births.awaken(tile))
+        private.sweep(self.places.private, self.tiles)
 
     async def hand_over(self) -> None:
         """Give what runs to a new keeper."""
@@ -134,6 +140,7 @@ class Hive:
             await self.keeper.forget(tile.child)
         tile.ended(None)
         self.tiles.pop(tile.id, None)
+        private.remove(self.places.private, tile.id)
         self.bus.drop(tile.id)
         self.bus.publish(TileClosed(tile.id))
 
@@ -149,7 +156,8 @@ class Hive:
         if wanted in taken:
             raise BadRequestError(f"there is a tile called '{wanted}' already")
         own = tile.record.agent or Path(tile.record.argv[0]).name
-        tile.rename(wanted or (own if own not in taken else next_label(f"{own} #{{n}}", taken)))
+        label = own if own not in taken else next_label(f"{own} #{{n}}", taken)
+        tile.rename(wanted or label, is_given=bool(wanted))
 
     def resize(self, word: str, rows: int, columns: int) -> None:
         """Set a tile's size."""
@@ -226,6 +234,24 @@ class Hive:
         async with tile.typing:
             await typist.press(tile, tile.manifest.interrupt, gap=typist.KEY_GAP)
 
+    def hooked(self, report: Hook, caller: Caller) -> bool:
+        """A hook reports of its own tile; whether that counts."""
+        tile = self.tiles.get(caller.tile_id or "")
+        if tile is None or report.tile_id != f"hm:{tile.id}":
+            raise UnauthorizedError("a hook reports only of the tile that it runs in")
+        told = accepted(
+            report.event,
+            outcome=report.outcome,
+            kind=report.kind,
+            agent_id=report.agent_id,
+            background=report.background,
+        )
+        if report.session_id and (told or not report.event):
+            tile.remember(session=report.session_id)
+        if told:
+            tile.told(told)
+        return told is not None or (not report.event and bool(report.session_id))
+
     # -- clients -------------------------------------------------------------------------------------------------
 
     def join(self, client: Subscriber) -> None:
@@ -282,6 +308,7 @@ class Hive:
     def tile_changed(self, tile: Tile) -> None:
         """Its summary changed."""
         if tile.id in self.tiles:
+            self.sessions.note(tile)
             self.bus.publish(TileChanged(tile.summary()))
 
     def screen_changed(self, tile: Tile) -> None:

@@ -1,4 +1,4 @@
-"""Files that an agent's program gets in its private folder, rendered. Nothing is written here; no start uses it yet."""
+"""Files that an agent's program gets in its private folder, rendered. Nothing is written here; `private` does."""
 
 from __future__ import annotations
 

@@ -38,8 +38,22 @@ OUTER = frozenset(
 OUTER_PREFIXES = ("ALACRITTY_", "GHOSTTY_", "GNOME_TERMINAL_", "ITERM_", "KITTY_", "KONSOLE_", "WEZTERM_", "ZELLIJ")
 """The same by family."""
 
-OWN = frozenset({"HCP_TOKEN", "HIVEMIND_TILE", "HIVE_HCP_SOCK", "HIVE_INITIAL_PROMPT"})
-"""Variables by which a program in a tile finds us; a caller's own never reach another tile."""
+OWN = frozenset(
+    {
+        "HCP_TOKEN",
+        "HIVEMIND_TILE",
+        "HIVE_AGENT_DEPTH",
+        "HIVE_AGENT_ID",
+        "HIVE_EVENT",
+        "HIVE_EVENT_KIND",
+        "HIVE_EVENT_OUTCOME",
+        "HIVE_HCP_SOCK",
+        "HIVE_HOOK_SOCK",
+        "HIVE_INITIAL_PROMPT",
+        "HIVE_SUPERVISE",
+    }
+)
+"""Variables by which a program or a hook in a tile finds us; a caller's own never reach another tile."""
 
 DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
 """For a caller without PATH."""
@@ -62,6 +76,8 @@ class Surroundings:
     """The folder that holds `hive` and `hive-demo-agent`; it comes last on PATH, so that it shadows nothing."""
     unset: frozenset[str] = frozenset()
     """Variables of the caller that agent files keep out of every terminal."""
+    depth: int = 0
+    """How many tiles stand between a person and this one."""
 
 
 def child_environment(around: Surroundings) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The private settings folder of an agent: links to the person's own one, except for files of ours.
 
-Nothing is ever written to the real folder. Best effort and idempotent; no start uses it yet.
+Nothing is ever written to the real folder. Best effort and idempotent.
 """
 
 from __future__ import annotations
@@ -26,13 +26,19 @@ def build(home: Home, private: Path, person: Path, documents: Mapping[str, str])
     real = Path(home.mirror.replace("{home}", str(person), 1))
     folder = root / home.dir
     own = {*documents, *(file.name for file in home.own)}
+    if not real.is_absolute():
+        logger.warning("private home not built", extra={"folder": str(root), "why": "no home folder is known"})
+        return None
     try:
+        for ours in (root, folder):
+            if ours.is_symlink():
+                ours.unlink()  # from a time when it was no folder of ours; what is written below must stay here
         _mirror(real, folder, own)
         for file in home.own:
             if file.name not in documents:
-                _write(folder / file.name, json.dumps(settings(file, _text(real / file.name)), indent=2))
+                write(folder / file.name, json.dumps(settings(file, _text(real / file.name)), indent=2))
         for name, text in documents.items():
-            _write(folder / name, text)
+            write(folder / name, text)
     except OSError as error:
         logger.warning("private home not built", extra={"folder": str(root), "why": str(error)})
         return None
@@ -75,12 +81,21 @@ def _link(link: Path, target: Path) -> None:
     link.symlink_to(target)
 
 
-def _write(path: Path, text: str) -> None:
-    """Replace the file itself, never what a link there points to."""
+def write(path: Path, text: str) -> None:
+    """Replace the file itself, never what a link there points to; only its owner may read it.
+
+    Raises:
+        OSError: it cannot be written; what stood there still does.
+    """
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
-    draft.write_text(text)
-    draft.chmod(0o600)
-    draft.replace(path)
+    draft.unlink(missing_ok=True)
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(text)
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def _text(path: Path) -> str:

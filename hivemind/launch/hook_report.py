@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final, Literal
+
+TYPE_CHECKING = False  # typing is slow to load, and hooks run often
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Final, Literal
 
 OUTCOMES: Final[Mapping[str, Literal["done", "failed", "interrupted", "limited"]]] = {
     "done": "done",
@@ -29,6 +32,12 @@ def report(env: Mapping[str, str], payload: str) -> dict[str, Any] | None:
         if env.get(name):
             found[key] = env[name]
     return found | _facts(payload)
+
+
+def session_report(env: Mapping[str, str], payload: str) -> dict[str, Any] | None:
+    """The same for the built-in `tracker` script: no event, only which session the program is in."""
+    tile, facts = env.get("HIVEMIND_TILE", ""), _facts(payload)
+    return {"tileId": tile, "sessionId": facts["sessionId"]} if tile and "sessionId" in facts else None
 
 
 def _facts(payload: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The document that tells an agent's program to run our scripts, as `hooks` of its file shapes it. Pure.
 
-Nothing is written here, and no start uses it yet.
+Nothing is written here; `private` does.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class Script(msgspec.Struct, frozen=True):
     argument: str = ""
     is_plugin: bool = False
     """Whether it came with the agent: only such a script is told of supervision."""
+    runner: str = ""
+    """The program that runs it; empty for that of the launch."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -68,7 +70,7 @@ def command(script: Script, setting: Setting, told: Mapping[str, str]) -> str:
     variables = {**named, **policy, **script.env, **told}
     words = [f"{name}={_quoted(value)}" for name, value in variables.items()]
     argument = [_quoted(script.argument)] if script.argument else []
-    return " ".join(["env", *words, _quoted(setting.runner), _quoted(script.path), *argument])
+    return " ".join(["env", *words, _quoted(script.runner or setting.runner), _quoted(script.path), *argument])
 
 
 def toml(value: Any) -> str:

@@ -11,7 +11,7 @@ from hivemind.base.errors import BadRequestError, NotInstalledError
 from hivemind.launch import wiring
 from hivemind.launch.environment import Surroundings, child_environment, find_program, is_program
 from hivemind.launch.options import arguments, checked_argument
-from hivemind.launch.wiring import UNBOUND, SessionStart
+from hivemind.launch.wiring import UNBOUND, SessionStart, Wired
 from hivemind.manifest.manifest import Manifest
 
 
@@ -30,7 +30,7 @@ class Launch(msgspec.Struct, frozen=True):
     """A task to type once the program waits for input; empty when there is none, or it is in `argv` already."""
 
 
-def plan(
+def plan(  # noqa: PLR0913 (a start has that many sides)
     manifest: Manifest,
     around: Surroundings,
     *,
@@ -39,12 +39,14 @@ def plan(
     unattended: bool = False,
     taken: Collection[str] = (),
     session: SessionStart = UNBOUND,
+    wired: Wired | None = None,
 ) -> Launch:
     """How to start that agent there, with its first task `prompt`.
 
     `choices` are launch options by id; `unattended` is for a start by another tile (see `options.arguments`); `taken`
-    are the labels in use; `session` is a new one, or one to take up. A task that begins with `-` and goes in as an
-    argument gets a space before it, since no program must read it as a flag and not every program knows `--`.
+    are the labels in use; `session` is a new one, or one to take up; `wired` is what was made ready for this launch. A
+    task that begins with `-` and goes in as an argument gets a space before it, since no program must read it as a flag
+    and not every program knows `--`.
 
     Raises:
         BadRequestError: the agent is switched off, has no such option or value, or the folder or task cannot be.
@@ -63,11 +65,12 @@ def plan(
     if program is None:
         message = f"the program '{manifest.bin}' of {manifest.label} is not on PATH"
         raise NotInstalledError(message, hint=how_to_get(manifest))
-    own, values = [*manifest.spawn.args, *options], wiring.known(manifest, around)
+    own, wired = [*manifest.spawn.args, *options], wired or Wired(wiring.known(manifest, around))
+    named = {"HIVE_AGENT_ID": manifest.id, "HIVE_AGENT_DEPTH": str(around.depth)}
     last = (task,) if task and not is_typed else ()
     return Launch(
-        argv=(program, *wiring.arguments(manifest, own, values, session=session), *last),
-        env=child | wiring.variables(manifest, values, around.token),
+        argv=(program, *wiring.arguments(manifest, own, wired, session=session), *last),
+        env=child | named | wiring.variables(manifest, wired.values, around.token) | dict(wired.env),
         cwd=around.cwd,
         label=label(manifest, taken),
         typed_task=task if is_typed else "",

@@ -31,6 +31,21 @@ UNBOUND = SessionStart()
 """A new one, of which nothing is known."""
 
 
+class Wired(msgspec.Struct, frozen=True):
+    """What was made ready for one launch (`private.prepare`)."""
+
+    values: Mapping[str, str] = {}
+    """What placeholders stand for."""
+    before: tuple[str, ...] = ()
+    """Arguments in front of all others: the flag of the hooks, and their document."""
+    env: Mapping[str, str] = {}
+    """The variable that names the private home."""
+    has_home: bool = False
+    """Whether the private home is there."""
+    is_whole: bool = True
+    """Whether all files could be written; if not, the arguments that may name them are left out."""
+
+
 def filled(text: str, values: Mapping[str, str]) -> str:
     """The text with its placeholders replaced; one that is unknown, or has no value now, stays as it is written."""
     return _NAME.sub(lambda name: values.get(name[1]) or name[0], text)
@@ -50,24 +65,23 @@ def known(manifest: Manifest, around: Surroundings) -> dict[str, str]:
 def arguments(
     manifest: Manifest,
     own: Sequence[str],
-    values: Mapping[str, str],
+    wired: Wired,
     *,
     session: SessionStart = UNBOUND,
-    has_home: bool = False,
 ) -> list[str]:
-    """The arguments of a start: a new session's id, the subcommand, the tile's `own`, and what is appended.
+    """The arguments of a start: the hooks, a new session's id, the subcommand, the tile's `own`, and what is appended.
 
-    `has_home` tells whether the agent's private home is there. What takes up a session goes where the file says.
+    What takes up a session goes where the file says.
     """
     launch = manifest.launch or Launch()
-    if launch.requires_home and not has_home:
+    if launch.requires_home and not wired.has_home:
         launch = Launch()
     position = manifest.session.resume.position if manifest.session and manifest.session.resume else "after"
     resume = {position: session.resume}
     first = resume.get("before", ()) if session.resume else bound(manifest, own, session.new_id)
-    before = _missing(first, own)
+    before = _missing([*wired.before, *first], own)
     subcommand = [launch.subcommand] if launch.subcommand and launch.subcommand not in own else []
-    after = [filled(token, values) for token in launch.args]
+    after = [filled(token, wired.values) for token in launch.args] if wired.is_whole else []
     after = [] if after[:1] and after[0] in own else after
     return [*before, *subcommand, *own, *resume.get("beforeLaunch", ()), *after, *resume.get("after", ())]
 

@@ -110,6 +110,11 @@ class Catalog:
             raise InvalidFileError(loaded.report.render())
         return loaded.manifest
 
+    def folder(self, name: str, cwd: str = "") -> Path | None:
+        """Where that manifest lies, with the files that belong to it; None when there is none."""
+        found = self._around(cwd).get(name)
+        return None if found is None else found[1].path.parent
+
     def offered(self, name: str, cwd: str = "") -> Manifest:
         """The manifest with that id, for somebody who starts it.
 

@@ -18,8 +18,8 @@ from hivemind.protocol.verb import AnyVerb
 UNITS = (("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0))
 """Endings of a duration, longest first where one ends another."""
 
-HIDDEN = frozenset({"watch", "subscribe", "press", "paste", "mouse", "rows", "resize", "stop"})
-"""Verbs for clients that draw; they work on a command line but would only confuse there."""
+HIDDEN = frozenset({"watch", "subscribe", "press", "paste", "mouse", "rows", "resize", "stop", "hook"})
+"""Verbs for clients that draw and for hooks; they work on a command line but would only confuse there."""
 
 
 def parse(argv: Sequence[str], verbs: Mapping[str, type[AnyVerb]]) -> AnyVerb:

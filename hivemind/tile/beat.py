@@ -98,3 +98,32 @@ class Pace:
     def _due(self) -> None:
         self.done()
         self._on_due()
+
+
+class Alarm:
+    """Calls `on_due` once at a monotonic time, never before it; setting it anew forgets what it was set to."""
+
+    def __init__(self, clock: Clock, on_due: Callable[[], None]) -> None:
+        self._clock = clock
+        self._on_due = on_due
+        self._handle: asyncio.TimerHandle | None = None
+        self._due: float | None = None
+
+    def check(self) -> None:
+        """Ring now if the time has come."""
+        if self._due is not None and self._clock.monotonic() >= self._due:
+            self._ring()
+
+    def set(self, *due: float | None) -> None:
+        """Ring at the earliest of these; without any, not at all."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+        self._due = min((one for one in due if one is not None), default=None)
+        if self._due is not None:
+            delay = max(0.0, self._due - self._clock.monotonic()) + 0.005
+            self._handle = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self.set()
+        self._on_due()

@@ -32,6 +32,12 @@ class TileRecord(msgspec.Struct, frozen=True):
     since: int = 0
     pending_task: str = ""
     """A first task that was not typed yet."""
+    session: str = ""
+    """The id of the session that the program is in, as its command line names it or its hooks told it last."""
+    is_name_given: bool = True
+    """Whether a person gave the name; one that an older daemon stored is shown as if."""
+    task: str = ""
+    """What the tile was started to do, in a few words."""
     depth: int = 1
     """1 for a person's tile, one more for each tile that a tile started."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from hivemind.launch.hook_report import OUTCOMES
+from hivemind.manifest.shapes import EventName
 
 State = Literal["idle", "working", "waiting", "done", "failed", "interrupted", "limited", "exited"]
 
@@ -34,6 +35,30 @@ class Input(msgspec.Struct, frozen=True, rename="camel"):
     kind: str = ""
     agent_id: str = ""
     background: int = 0
+
+
+EVENTS = frozenset(get_args(EventName))
+"""What a hook may report."""
+
+KINDS = frozenset({"approval", "other", "permission", "plan", "question"})
+"""What a program may wait for."""
+
+BACKGROUND_LIMIT = 10_000
+"""A count of tasks from here on is none."""
+
+
+def accepted(event: str, *, outcome: str, kind: str, agent_id: str, background: int) -> Input | None:
+    """A report as it counts; None for an event that is not known. What does not belong to an event is dropped."""
+    if event not in EVENTS:
+        return None
+    is_end, is_ask = event == "turn.ended", event == "input.requested"
+    return Input(
+        event,
+        outcome=(outcome if outcome in OUTCOMES else "done") if is_end else "",
+        kind=(kind if kind in KINDS else "other") if is_ask else "",
+        agent_id=agent_id,
+        background=background if is_end and 0 < background < BACKGROUND_LIMIT else 0,
+    )
 
 
 def reduce(session: Session, told: Input) -> Session:

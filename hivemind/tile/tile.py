@@ -22,12 +22,15 @@ from hivemind.terminal.pty import Pty
 from hivemind.terminal.rows import text_of
 from hivemind.tile import waiting
 from hivemind.tile.asks import AskBook, AskChange
-from hivemind.tile.beat import SYNC_HOLD, Beat, Pace
+from hivemind.tile.beat import SYNC_HOLD, Alarm, Beat, Pace
 from hivemind.tile.history import History
 from hivemind.tile.listener import Listener
 from hivemind.tile.pump import Pump, RoundRobin
 from hivemind.tile.record import TileRecord
+from hivemind.tile.reducer import Input
 from hivemind.tile.signal import Signal
+from hivemind.tile.sources import Sources
+from hivemind.tile.summary import summary_of
 from hivemind.tile.turn import TurnGate
 
 logger = logging.getLogger(__name__)
@@ -79,15 +82,15 @@ class Tile:
         self._emulator = Emulator(self.size, modes=record.modes)
         self._pump: Pump | None = None
         self._ruleset = manifest.detect if manifest else None
-        self._watch = Watch(clock)
+        self._watch, self.sources = Watch(clock), Sources(clock)
         self.asks = AskBook(record.id, manifest) if manifest and self._ruleset else None
         self.turn = TurnGate(clock)
         self.snapshot: Snapshot = self._emulator.snapshot()
         self.reading = Reading(Status.RUNNING)  # what the screen says right now; `status` is what has settled
         self.status, self.says = Status.RUNNING, ""
         self.since = clock.epoch_ms()
-        self.title = self._last_line = ""  # what its window title says it is doing; what it said last
-        self._settle_handle: asyncio.TimerHandle | None = None
+        self.title = self.last_line = ""  # what its window title says it is doing; what it said last
+        self._alarm = Alarm(clock, self._settle)
         self._beat = Beat(clock, lambda: self._emulator.is_synchronized, self._take)
         self._pace = Pace(clock, self._read_last)
         self._is_repainting = False
@@ -137,7 +140,12 @@ class Tile:
     @property
     def is_busy(self) -> bool:
         """Whether there is a turn that could be interrupted."""
-        return self.reading.status is Status.WORKING or self.reading.status.is_waiting
+        return Status.WORKING in {self.status, self.reading.status} or self.is_waiting
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it waits for a decision, as its screen or its hooks say."""
+        return self.reading.status.is_waiting or self.status.is_waiting
 
     def note_person(self) -> None:
         """Somebody is about to type: read this tile first. While nothing is asked, that ends start-up automation."""
@@ -149,22 +157,7 @@ class Tile:
 
     def summary(self) -> TileSummary:
         """The tile as clients see it."""
-        return TileSummary(
-            tile_id=self.id,
-            name=self.name,
-            agent=self.record.agent,
-            status=self.status,
-            says=self.says,
-            since=self.since,
-            pid=self.pid,
-            cwd=self.record.cwd,
-            exit=self.exit,
-            size=self.size,
-            title=self.title,
-            last=self._last_line,
-            argv=self.record.argv,
-            note=self.note,
-        )
+        return summary_of(self)
 
     def rows_of(self, snapshot: Snapshot) -> list[str]:
         """The rows of a snapshot as people read them."""
@@ -175,7 +168,7 @@ class Tile:
     def start(self, robin: RoundRobin) -> None:
         """Begin to read the program's output, in turn with other tiles."""
         if self._pty:
-            self._pump = Pump(self._pty, self._emulator, robin, on_output=self._on_output, on_end=self._on_end)
+            self._pump = Pump(self._pty, self._emulator, robin, on_output=self._on_output, on_end=self._beat.poke)
             self._pump.start()
 
     async def repaint(self) -> None:
@@ -208,7 +201,9 @@ class Tile:
         self.exit = -1 if exit_code is None else exit_code
         if self.asks:
             self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
+        self.sources.tell(Input(fact="exited"))
         self._set_status(Reading(Status.EXITED))
+        self._listener.tile_changed(self)
         self.close()
         self.output.fire()
 
@@ -216,9 +211,7 @@ class Tile:
         """Let go of the PTY; the screen stays as it is."""
         self._beat.stop()
         self._pace.done()
-        if self._settle_handle:
-            self._settle_handle.cancel()
-            self._settle_handle = None
+        self._alarm.set(None)
         if self._pump:
             self._pump.stop()
             self._pump = None
@@ -230,16 +223,19 @@ class Tile:
         """Whether somebody sees it: a program that nobody sees may not write the clipboard."""
         self._emulator.takes_clipboard = is_watched
 
-    def rename(self, name: str) -> None:
-        """Give it another name."""
-        self.record = msgspec.structs.replace(self.record, name=name)
+    def rename(self, name: str, *, is_given: bool = True) -> None:
+        """Give it another name; one that no person gave is shown only where nothing says what the tile does."""
+        self.record = msgspec.structs.replace(self.record, name=name, is_name_given=is_given)
         self._listener.record_changed(self)
         self._listener.tile_changed(self)
 
-    def remember(self, *, pending_task: str) -> None:
-        """Keep a first task where the next daemon finds it; empty when it went in."""
-        self.record = msgspec.structs.replace(self.record, pending_task=pending_task)
-        self._listener.record_changed(self)
+    def remember(self, *, pending_task: str | None = None, session: str = "") -> None:
+        """Keep a first task (empty when it went in) or the session's id where the next daemon finds it."""
+        task = self.record.pending_task if pending_task is None else pending_task
+        record = msgspec.structs.replace(self.record, pending_task=task, session=session or self.record.session)
+        if record != self.record:
+            self.record = record
+            self._listener.record_changed(self)
 
     def remark(self, note: str) -> None:
         """Say something that a person must know of this tile."""
@@ -280,6 +276,7 @@ class Tile:
 
         Waits at most `SYNC_HOLD` for a program that is in the middle of a frame.
         """
+        self._alarm.check()
         deadline = self.clock.monotonic() + SYNC_HOLD
         while True:
             if self._pump:
@@ -300,9 +297,6 @@ class Tile:
         self.last_output = self.clock.monotonic()
         self._beat.poke()
         self.output.fire()
-
-    def _on_end(self) -> None:
-        self._beat.poke()
 
     def _take(self) -> None:
         """Take a snapshot, publish it, and read it."""
@@ -339,43 +333,43 @@ class Tile:
         text = ScreenText.from_snapshot(snapshot)
         self.reading = self._ruleset.read(text)
         self.turn.observe(self.reading, self.last_output)
-        is_changed = self._settled(self._watch.observe(self.reading))
-        if self.asks:
-            if self.reading.status.is_waiting:
-                self._publish_ask(self.asks.observe(self.reading, text, self.clock.epoch_ms()))
-            elif not self.status.is_waiting:
-                self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
+        self._watch.observe(self.reading)
+        is_changed = self._weighed()
+        self._see_ask(text)
         last = self._ruleset.last_line(text)
-        if last != self._last_line:
-            self._last_line = last
+        if last != self.last_line:
+            self.last_line = last
             is_changed = True
-        self._arm_settle()
+        self._alarm.set(self._watch.deadline, self.sources.deadline)
         self.changed.fire()
         return is_changed
 
-    def _arm_settle(self) -> None:
-        if self._settle_handle:
-            self._settle_handle.cancel()
-            self._settle_handle = None
-        if self._watch.deadline is not None:
-            delay = max(0.0, self._watch.deadline - self.clock.monotonic()) + 0.005
-            self._settle_handle = asyncio.get_running_loop().call_later(delay, self._settle)
-
     def _settle(self) -> None:
-        self._settle_handle = None
-        if self._settled(self._watch.settle()):
-            if self.asks and not self.status.is_waiting:
-                self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
+        self._watch.settle()
+        is_changed = self._weighed()
+        self._see_ask(ScreenText.from_snapshot(self.snapshot))
+        if is_changed:
             self._listener.tile_changed(self)
-        self._arm_settle()
+        self._alarm.set(self._watch.deadline, self.sources.deadline)
 
-    def _settled(self, reading: Reading | None) -> bool:
+    def told(self, told: Input) -> None:
+        """A hook of its program reports, or what was typed tells something of its turn."""
+        if self.exit is None:
+            self.sources.tell(told)
+            self.turn.told(told.event)
+            self._settle()
+            self.changed.fire()
+            self._listener.tile_changed(self)
+
+    def _weighed(self) -> bool:
+        """Let the status be what the settled screen and the hooks say together; whether it changed."""
+        reading = self.sources.weigh(self._watch.current, self.last_output)
         if reading is None or (reading.status, reading.says) == (self.status, self.says):
             return False
-        self._set_status(reading, publish=False)
+        self._set_status(reading)
         return True
 
-    def _set_status(self, reading: Reading, *, publish: bool = True) -> None:
+    def _set_status(self, reading: Reading) -> None:
         logger.info(
             "status changed", extra={"tile": self.id, "status": reading.status.value, "rule": str(reading.rule)}
         )
@@ -386,8 +380,16 @@ class Tile:
             self._listener.record_changed(self)
         self.status, self.says = reading.status, reading.says
         self.changed.fire()
-        if publish:
-            self._listener.tile_changed(self)
+
+    def _see_ask(self, text: ScreenText) -> None:
+        """Open an ask, or look at the open one again, once the screen has settled on it; close it once it is gone."""
+        settled = self._watch.current
+        if self.asks is None or settled is None:
+            return
+        if not settled.status.is_waiting:
+            self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
+        elif (self.reading.status, self.reading.says) == (settled.status, settled.says):
+            self._publish_ask(self.asks.observe(self.reading, text, self.clock.epoch_ms()))
 
     def _publish_ask(self, change: AskChange) -> None:
         if change.opened or change.closed:

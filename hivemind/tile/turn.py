@@ -47,6 +47,11 @@ class TurnGate:
         """The task that was held will not be typed."""
         self.is_lost = True
 
+    def told(self, event: str) -> None:
+        """A hook reports: a turn that it speaks of has begun."""
+        if event in {"turn.started", "turn.ended", "input.requested"} and not self._is_held:
+            self._since = None
+
     def observe(self, reading: Reading, last_output: float) -> None:
         """Take in what the screen says."""
         if self._since is None or self._is_held:

@@ -10,8 +10,10 @@ import msgspec
 
 from hivemind.base.errors import AskStaleError, ExitedError, HiveError, TimedOutError
 from hivemind.protocol.screen import Modes, Snapshot
+from hivemind.protocol.status import Reading
 from hivemind.terminal import keys, mouse
 from hivemind.terminal.rows import text_of
+from hivemind.tile.reducer import Input
 
 if TYPE_CHECKING:
     from hivemind.tile.tile import Tile
@@ -53,6 +55,9 @@ BUTTONS = {
 }
 """Buttons by the names that clients give them."""
 
+INTERRUPTS = (["escape"], ["ctrl+c"])
+"""Keys that, typed alone, stop a turn in most programs; none reports it."""
+
 TAIL = 24
 """Characters of a text's end that are looked for."""
 
@@ -67,6 +72,8 @@ async def press(tile: Tile, names: Sequence[str], *, gap: float) -> None:
             await tile.clock.sleep(gap)
         async with tile.pasting:
             tile.write(keys.encode(name, tile.modes))
+    if list(names) in INTERRUPTS and tile.sources.session is not None:
+        tile.told(Input(fact="interrupt"))
 
 
 async def point(tile: Tile, event: mouse.MouseEvent) -> None:
@@ -164,7 +171,7 @@ def refuse_waiting(tile: Tile, what: str) -> None:
     """Raise unless it is safe to type text: the program runs and asks nothing."""
     if tile.exit is not None:
         raise ExitedError(f"the program in {tile.name} has ended ({tile.exit})")
-    reading = tile.reading
+    reading = tile.reading if tile.reading.status.is_waiting else Reading(tile.status, tile.says)
     if reading.status.is_waiting:
         raise AskStaleError(
             f"{tile.name} waits for an answer ({reading.says or reading.status.value}): {what}",

@@ -49,8 +49,10 @@ def _counts(tile: Tile, statuses: frozenset[Status]) -> bool:
         return False
     if tile.status is not Status.IDLE:
         return True
-    is_guess = tile.reading.rule is None
-    if is_guess and tile.clock.monotonic() - tile.last_output < GUESS_QUIET:
+    is_told = tile.sources.counts == "hooks"
+    if not is_told and tile.reading.status is not Status.IDLE:
+        return False  # what the screen shows now has not settled yet
+    if not is_told and tile.reading.rule is None and tile.clock.monotonic() - tile.last_output < GUESS_QUIET:
         return False
     return tile.turn.is_over(tile.reading, tile.last_output)
 

@@ -26,6 +26,7 @@ from hivemind.tile.record import decode_record
 from hivemind.tile.tile import UNKEPT
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
+from hivemind.verbs.hook import Hook
 from hivemind.verbs.send import Send
 from hivemind.verbs.spawn import Spawn
 from hivemind.verbs.wait import Wait
@@ -345,3 +346,57 @@ async def test_an_agent_of_a_repository_is_started_only_inside_it(it: HiveInMemo
         await it.hive.spawn(Spawn(agent="extra", cwd=".."), inside)
     tile = await it.hive.spawn(Spawn(agent="extra", cwd="repository"), outside)
     assert tile.record.agent == "extra"
+
+
+async def test_a_hook_reports_only_of_its_own_tile(it: HiveInMemory) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    other = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    its_own = Caller(tile_id=tile.id)
+    for caller in (PERSON, Caller(tile_id=other.id), Caller(tile_id="gone")):
+        with pytest.raises(UnauthorizedError):
+            await Hook(tile_id=f"hm:{tile.id}", event="turn.started").serve(it.hive, caller)
+    assert tile.status is Status.RUNNING
+    taken = await Hook(tile_id=f"hm:{tile.id}", event="turn.started", session_id="s-1").serve(it.hive, its_own)
+    assert taken.taken
+    assert (tile.status, tile.record.session) == (Status.WORKING, "s-1")
+
+
+async def test_an_event_that_is_not_known_changes_nothing(it: HiveInMemory) -> None:
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    its_own = Caller(tile_id=tile.id)
+    unknown = await Hook(tile_id=f"hm:{tile.id}", event="turn.paused", session_id="s-1").serve(it.hive, its_own)
+    nothing = await Hook(tile_id=f"hm:{tile.id}").serve(it.hive, its_own)
+    assert (unknown.taken, nothing.taken) == (False, False)
+    assert (tile.status, tile.record.session) == (Status.RUNNING, "")
+    tracked = await Hook(tile_id=f"hm:{tile.id}", session_id="s-1").serve(it.hive, its_own)
+    assert tracked.taken
+    assert (tile.status, tile.record.session) == (Status.RUNNING, "s-1")
+
+
+HOOKED = """
+launch: {hcp: true, args: ["--hooks", "{asset:hooks.json}"]}
+hooks: {file: hooks.json, events: {Begin: {emit: turn.started}}}
+"""
+
+
+async def test_the_files_of_a_tile_are_there_until_it_is_closed(it: HiveInMemory, tmp_path: Path) -> None:
+    path = tmp_path / "agents" / "toy" / "agent.yaml"
+    path.write_text(path.read_text() + HOOKED)
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    folder = it.hive.places.private / "toy"
+    file = folder / f"hooks-hm-{tile.id}.json"
+    assert it.keeper.started[0]["argv"][1:] == ["--hooks", str(file)]
+    assert [found.name for found in folder.iterdir()] == [file.name]
+    (folder / "hooks-hm-zzzzzz.json").write_text("of a tile that a dead daemon closed")
+    await it.hive.adopt_all()
+    assert [found.name for found in folder.iterdir()] == [file.name]
+    await it.hive.close(tile.id)
+    assert list(folder.iterdir()) == []
+
+
+async def test_a_start_that_fails_leaves_no_files(it: HiveInMemory, tmp_path: Path) -> None:
+    path = tmp_path / "agents" / "toy" / "agent.yaml"
+    path.write_text(path.read_text() + HOOKED)
+    with pytest.raises(BadRequestError):
+        await it.hive.spawn(Spawn(agent="toy", model="none of its"), PERSON)
+    assert list((it.hive.places.private / "toy").iterdir()) == []

@@ -43,7 +43,7 @@ def test_an_agent_starts_with_arguments_options_and_its_task(
     launch = plan(manifest, around, prompt="do it; now\nand then", choices={"model": "m"})
     program = str(tmp_path / "bin" / "fake-agent")
     assert launch.argv == (program, "--quiet", "x y", "--model", "m", "do it; now\nand then")
-    assert launch.env == child_environment(around)
+    assert launch.env == child_environment(around) | {"HIVE_AGENT_ID": "fake", "HIVE_AGENT_DEPTH": "0"}
     assert launch.cwd == str(tmp_path / "work")
     assert launch.typed_task == ""
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from hivemind.launch.environment import Surroundings, child_environment
-from hivemind.launch.wiring import SessionStart, arguments, filled, known, unset, variables
+from hivemind.launch.wiring import SessionStart, Wired, arguments, filled, known, unset, variables
 from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.launch import Launch
 from hivemind.manifest.parts.session import Bind, Resume, Session
@@ -22,7 +22,7 @@ KIRO = Launch(subcommand="chat", args=("--agent", "hivemind"))
 
 def wired(build: Build, own: list[str], **parts: object) -> str:
     manifest: Manifest = msgspec.structs.replace(build(), **parts)
-    return " ".join(arguments(manifest, own, known(manifest, AROUND), session=SessionStart("N")))
+    return " ".join(arguments(manifest, own, Wired(known(manifest, AROUND)), session=SessionStart("N")))
 
 
 @pytest.mark.parametrize(
@@ -67,19 +67,19 @@ def test_a_session_is_taken_up_where_the_file_says_and_no_new_one_is_bound(
     session = msgspec.structs.replace(RESUME, resume=msgspec.structs.replace(RESUME.resume, position=position))
     manifest = msgspec.structs.replace(build(), launch=KIRO, session=session)
     start = SessionStart("N", ("--resume", "i"))
-    assert " ".join(arguments(manifest, ["-m", "x"], {}, session=start)) == expected
+    assert " ".join(arguments(manifest, ["-m", "x"], Wired(), session=start)) == expected
 
 
 def test_launch_arguments_that_are_there_do_not_swallow_the_session(build: Build) -> None:
     """7.1: the two are tested as separate groups."""
     manifest = msgspec.structs.replace(build(), launch=CODEX, session=Session(resume=Resume(("resume", "{id}"))))
     start = SessionStart(resume=("resume", "i"))
-    assert arguments(manifest, ["-c", "z"], {}, session=start) == ["-c", "z", "resume", "i"]
+    assert arguments(manifest, ["-c", "z"], Wired(), session=start) == ["-c", "z", "resume", "i"]
 
 
 def test_arguments_that_need_the_private_home_come_with_it(build: Build) -> None:
     manifest = msgspec.structs.replace(build(), launch=msgspec.structs.replace(KIRO, requires_home=True))
-    assert arguments(manifest, [], {}, has_home=True) == ["chat", "--agent", "hivemind"]
+    assert arguments(manifest, [], Wired(has_home=True)) == ["chat", "--agent", "hivemind"]
 
 
 def test_a_file_sets_variables_but_never_those_that_name_the_tile(build: Build) -> None:

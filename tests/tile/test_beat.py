@@ -4,7 +4,7 @@ import asyncio
 
 from hivemind.base.clock import SystemClock
 from hivemind.testing.clock import ManualClock
-from hivemind.tile.beat import READ_GAP, SYNC_HOLD, TICK, Beat, Pace
+from hivemind.tile.beat import READ_GAP, SYNC_HOLD, TICK, Alarm, Beat, Pace
 
 
 class Screen:
@@ -86,3 +86,31 @@ async def test_what_is_done_sooner_is_not_done_again() -> None:
     pace.done()
     await asyncio.sleep(READ_GAP * 1.5)
     assert done == []
+
+
+async def test_an_alarm_rings_once_at_the_earliest_of_its_times_and_not_before() -> None:
+    clock = SystemClock()
+    rung = asyncio.Event()
+    times: list[float] = []
+
+    def ring() -> None:
+        times.append(clock.monotonic())
+        rung.set()
+
+    alarm = Alarm(clock, ring)
+    due = clock.monotonic() + 0.02
+    alarm.set(due - 100)
+    alarm.set(None, due + 100, due)
+    await asyncio.wait_for(rung.wait(), 5)
+    assert [at >= due for at in times] == [True]
+
+
+async def test_an_alarm_that_is_set_to_nothing_does_not_ring() -> None:
+    clock = SystemClock()
+    rung, other = asyncio.Event(), asyncio.Event()
+    alarm = Alarm(clock, rung.set)
+    alarm.set(clock.monotonic())
+    alarm.set(None, None)
+    Alarm(clock, other.set).set(clock.monotonic() + 0.02)
+    await asyncio.wait_for(other.wait(), 5)
+    assert not rung.is_set()

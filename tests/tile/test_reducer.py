@@ -1,6 +1,8 @@
+from typing import Any
+
 import pytest
 
-from hivemind.tile.reducer import Input, Session, reduced
+from hivemind.tile.reducer import Input, Session, accepted, reduced
 
 START, END = Input(event="turn.started"), Input(event="turn.ended")
 ASK, OK = Input(event="input.requested", kind="plan"), Input(event="input.resolved")
@@ -37,3 +39,26 @@ CASES = {
 @pytest.mark.parametrize(("inputs", "expected"), CASES.values(), ids=CASES)
 def test_events_make_a_state(inputs: list[Input], expected: Session) -> None:
     assert reduced(inputs) == expected
+
+
+ACCEPTED = [
+    ("turn.ended", {"outcome": "x", "kind": "plan"}, Input(event="turn.ended", outcome="done")),
+    ("turn.ended", {"outcome": "limited", "background": 2}, Input(event="turn.ended", outcome="limited", background=2)),
+    ("turn.ended", {"background": 10_000}, Input(event="turn.ended", outcome="done")),
+    ("turn.ended", {"background": -1}, Input(event="turn.ended", outcome="done")),
+    ("turn.started", {"outcome": "done", "kind": "plan", "background": 3}, Input(event="turn.started")),
+    ("input.requested", {"kind": "x"}, Input(event="input.requested", kind="other")),
+    ("input.requested", {"kind": "plan"}, Input(event="input.requested", kind="plan")),
+    ("subagent.started", {"agent_id": "a"}, Input(event="subagent.started", agent_id="a")),
+    ("turn.began", {}, None),
+    ("", {}, None),
+]
+
+
+@pytest.mark.parametrize(("event", "given", "expected"), ACCEPTED)
+def test_a_report_is_taken_as_far_as_it_belongs_to_its_event(
+    event: str, given: dict[str, Any], expected: Input | None
+) -> None:
+    """3.3."""
+    rest: dict[str, Any] = {"outcome": "", "kind": "", "agent_id": "", "background": 0} | given
+    assert accepted(event, **rest) == expected

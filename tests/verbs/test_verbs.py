@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from hivemind.base.errors import HiveError, TileNotFoundError, UsageError
+from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.events import FocusRequested
 from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
@@ -18,12 +19,13 @@ from hivemind.protocol.verb import Access, AnyVerb, Caller, reply_type
 from hivemind.testing import toy
 from hivemind.testing.hive import Client, HiveInMemory
 from hivemind.verbs import all_verbs
-from hivemind.verbs.agents import Agents
+from hivemind.verbs.agents import AgentList, Agents
 from hivemind.verbs.answer import Answer, Answered
 from hivemind.verbs.choose import Choose, Chosen
 from hivemind.verbs.close import Close
 from hivemind.verbs.focus import Focus
 from hivemind.verbs.history import LINES, MOST_LINES, History
+from hivemind.verbs.hook import Hook, Taken
 from hivemind.verbs.interrupt import Interrupt
 from hivemind.verbs.keys import Keys
 from hivemind.verbs.list import List
@@ -280,8 +282,18 @@ def test_wait_names_the_statuses_when_one_is_wrong(until: str, message: str) -> 
 
 
 async def test_agents_are_listed_with_whether_they_are_here(it: HiveInMemory) -> None:
-    _, text = await serve(it, Agents())
+    raw, text = await serve(it, Agents())
     assert text.split() == ["toy", "installed", "Toy"]
+    assert isinstance(raw, dict)
+    assert (raw["agents"][0]["note"], raw["agents"][0]["install"]) == ("", "install it, and put 'toy' on PATH")
+
+
+def test_an_agent_that_is_not_here_says_how_to_get_it_and_its_note() -> None:
+    info = AgentInfo("toy", "Toy", enabled=True, found=False, note="slow", install="see https://x.example", options=[])
+    listing = Agents().show(AgentList([info, msgspec.structs.replace(info, id="two", found=True)], []))
+    first, second = listing.splitlines()
+    assert first.endswith("(see https://x.example; slow)")
+    assert second.endswith("(slow)")
 
 
 async def test_status_and_stop_are_the_daemons(it: HiveInMemory) -> None:
@@ -301,8 +313,10 @@ async def test_status_and_stop_are_the_daemons(it: HiveInMemory) -> None:
         (Answer(tile="t", decision="deny"), Answered(answered=True, ask="f"), "denied"),
         (Choose(tile="t", number=2), Chosen(answered=True, ask="f"), "chose 2"),
         (Send(tile="t", text="x"), None, "sent"),
+        (Hook(tile_id="hm:t", event="turn.started"), Taken(taken=True), "taken"),
+        (Hook(tile_id="hm:t", event="x"), Taken(taken=False), "not taken"),
     ],
-    ids=["allow", "deny", "choose", "send"],
+    ids=["allow", "deny", "choose", "send", "hook", "unknown hook"],
 )
 def test_a_person_reads_what_was_done(verb: AnyVerb, reply: object, text: str) -> None:
     assert verb.show(reply) == text
