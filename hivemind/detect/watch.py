@@ -1,4 +1,6 @@
-"""Readings over time to one settled status, so that a pause in a spinner is not taken for the end of a turn.
+"""Readings over time to one settled status.
+
+A pause in a spinner is not the end of a turn, and a screen that is drawn only in part says nothing.
 
 No screen and no rules here: readings come in, and the caller asks again at `deadline`.
 """
@@ -11,6 +13,10 @@ from hivemind.protocol.status import Reading, Status
 WORKING_HOLD = 2.0
 """Seconds. A program that worked is idle once it has read idle for this long."""
 
+STEADY_HOLD = 0.1
+"""Seconds that any other change must last. Programs draw a screen in several writes, and what stands there between two
+of them may look like anything; some say for 20 to 30 ms of their start that they work (Codex 0.171.0)."""
+
 RESIZE_HOLD = 0.7
 """Seconds. After a resize, while the program repaints, no reading changes the status."""
 
@@ -19,7 +25,7 @@ RESIZES_HOLD = 2.0
 
 
 class Watch:
-    """The settled status of one tile. Waiting screens and the beginning of work count at once."""
+    """The settled status of one tile."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -28,8 +34,8 @@ class Watch:
         self.deadline: float | None = None
         """Monotonic seconds at which `settle` should be called; None when nothing is held."""
         self._held: Reading | None = None
-        self._idle_since = 0.0
-        """When it stopped reading as working; only meaningful while an idle reading is held."""
+        self._held_since = 0.0
+        """When the held reading began."""
         self._resized_at = self._resizes_since = -RESIZE_HOLD
         """The last resize, and the first of those in a row that it ended."""
         self._steady_at = 0.0
@@ -38,8 +44,8 @@ class Watch:
     def observe(self, reading: Reading) -> Reading | None:
         """Take the reading of the newest screen. Returns the settled reading if its status or `says` changed."""
         now = self._clock.monotonic()
-        if not (self._held and self._held.status is Status.IDLE):
-            self._idle_since = now
+        if self._held is None or not _is_same(self._held, reading):
+            self._held_since = now
         return self._take(reading, now)
 
     def settle(self) -> Reading | None:
@@ -70,9 +76,8 @@ class Watch:
         """When the reading may count."""
         if self.current is None:
             return 0.0
-        if self.current.status is Status.WORKING and reading.status is Status.IDLE:
-            return max(self._steady_at, self._idle_since + WORKING_HOLD)
-        return self._steady_at
+        is_end = self.current.status is Status.WORKING and reading.status is Status.IDLE
+        return max(self._steady_at, self._held_since + (WORKING_HOLD if is_end else STEADY_HOLD))
 
 
 def _is_same(one: Reading, other: Reading) -> bool:

@@ -105,6 +105,7 @@ class AskBook:
     def leave(self, now: int) -> AskChange:
         """The tile does not wait any more; `now` in milliseconds since the epoch."""
         closed, outcome = self._close(now)
+        self._left = None  # the screen has settled on something else: what comes now is another ask
         return AskChange(closed=closed, outcome=outcome)
 
     def _refresh(self, dialog: Dialog) -> Ask | None:

@@ -18,6 +18,7 @@ from hivemind.base.errors import (
     ExitedError,
     UnsupportedError,
 )
+from hivemind.detect.watch import STEADY_HOLD
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.status import Status
 from hivemind.terminal import keys as keyboard
@@ -103,6 +104,9 @@ async def _open_ask(tile: Tile, meant: Meant) -> Ask:
     if left > 0:
         await tile.clock.sleep(left)
     await tile.look()
+    if tile.reading.status.is_waiting and not _shows(tile, tile.asks.current if tile.asks else None):
+        await tile.clock.sleep(STEADY_HOLD)  # it has just come, and is an ask once it stays
+        await tile.look()
     if tile.exit is not None:
         raise ExitedError(f"the program in {tile.name} has ended ({tile.exit}): nothing was typed")
     book = tile.asks
@@ -111,7 +115,7 @@ async def _open_ask(tile: Tile, meant: Meant) -> Ask:
         if book.was_settled(meant.fingerprint):
             raise AskSettledError(f"this ask of {tile.name} is settled already: nothing was typed")
         raise AskStaleError(f"{tile.name} does not ask this any more: nothing was typed")
-    if ask is None or not tile.reading.status.is_waiting:
+    if ask is None or not _shows(tile, ask):
         raise AskStaleError(f"{tile.name} asks nothing ({tile.status.value}): nothing was typed")
     if meant.says is not None and ask.says != meant.says:
         raise AskStaleError(
@@ -134,7 +138,7 @@ async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str
         if index:
             await tile.clock.sleep(KEY_GAP)
             await tile.look()
-            if book.current is None or book.current.fingerprint != ask.fingerprint or tile.pasting.locked():
+            if not _shows(tile, ask) or tile.pasting.locked():
                 break  # it left before the last key: a key more would go to whatever came after, or into a paste
         tile.write(keyboard.encode(name, tile.modes))
     if await _has_left(tile, ask):
@@ -176,6 +180,9 @@ async def _has_left(tile: Tile, ask: Ask) -> bool:
         await tile.output.wait(STEADY_SECONDS / 2)
 
 
-def _shows(tile: Tile, ask: Ask) -> bool:
+def _shows(tile: Tile, ask: Ask | None) -> bool:
+    """Whether the screen shows that ask right now: an open one may have left and not be gone for good."""
     current = tile.asks.current if tile.asks else None
-    return current is not None and current.fingerprint == ask.fingerprint
+    if ask is None or current is None or current.fingerprint != ask.fingerprint:
+        return False
+    return (tile.reading.status, tile.reading.says) == (ask.kind, ask.says)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hivemind.detect.watch import RESIZE_HOLD, RESIZES_HOLD, WORKING_HOLD, Watch
+from hivemind.detect.watch import RESIZE_HOLD, RESIZES_HOLD, STEADY_HOLD, WORKING_HOLD, Watch
 from hivemind.protocol.status import Reading, Status
 from hivemind.testing.clock import ManualClock
 
@@ -32,20 +32,41 @@ def test_the_same_reading_again_is_no_change(watch: Watch) -> None:
 
 
 @pytest.mark.parametrize("reading", [PERMISSION, QUESTION, TRUST, WORKING], ids=str)
-def test_waiting_and_the_beginning_of_work_count_at_once(watch: Watch, reading: Reading) -> None:
+@pytest.mark.parametrize("before", [IDLE, WORKING, Reading(Status.BLOCKED, "login")], ids=str)
+def test_a_change_counts_once_it_has_stood_for_a_moment(
+    watch: Watch, clock: ManualClock, before: Reading, reading: Reading
+) -> None:
+    watch.observe(before)
+    if before == reading:
+        return
+    assert watch.observe(reading) is None
+    assert watch.deadline == clock.monotonic() + STEADY_HOLD
+    clock.turn(STEADY_HOLD)
+    assert watch.settle() == reading
+
+
+@pytest.mark.parametrize("reading", [PERMISSION, TRUST, WORKING], ids=str)
+def test_what_shows_between_two_writes_of_one_frame_is_nothing(
+    watch: Watch, clock: ManualClock, reading: Reading
+) -> None:
     watch.observe(IDLE)
-    assert watch.observe(reading) == reading
+    watch.observe(reading)
+    clock.turn(STEADY_HOLD * 0.9)
+    assert watch.observe(IDLE) is None
+    clock.turn(STEADY_HOLD)
+    assert watch.settle() is None
+    assert watch.current == IDLE
 
 
-@pytest.mark.parametrize("reading", [PERMISSION, QUESTION, TRUST], ids=str)
-def test_a_question_in_the_middle_of_work_counts_at_once(watch: Watch, reading: Reading) -> None:
-    watch.observe(WORKING)
-    assert watch.observe(reading) == reading
-
-
-def test_another_says_is_a_change(watch: Watch) -> None:
+def test_what_follows_at_once_must_stand_itself(watch: Watch, clock: ManualClock) -> None:
+    watch.observe(IDLE)
     watch.observe(TRUST)
-    assert watch.observe(Reading(Status.BLOCKED, "login")) == Reading(Status.BLOCKED, "login")
+    clock.turn(STEADY_HOLD * 0.9)
+    assert watch.observe(PERMISSION) is None
+    clock.turn(STEADY_HOLD * 0.9)
+    assert watch.settle() is None
+    clock.turn(STEADY_HOLD * 0.1)
+    assert watch.settle() == PERMISSION
 
 
 def test_a_program_that_worked_is_idle_after_reading_idle_for_the_hold(watch: Watch, clock: ManualClock) -> None:
@@ -83,9 +104,11 @@ def test_a_pause_in_a_spinner_is_not_idle(watch: Watch, clock: ManualClock) -> N
     assert watch.deadline == clock.monotonic() + WORKING_HOLD
 
 
-def test_idle_after_a_question_counts_at_once(watch: Watch) -> None:
+def test_idle_after_a_question_counts_after_a_moment(watch: Watch, clock: ManualClock) -> None:
     watch.observe(QUESTION)
-    assert watch.observe(IDLE) == IDLE
+    watch.observe(IDLE)
+    clock.turn(STEADY_HOLD)
+    assert watch.settle() == IDLE
 
 
 def test_the_newest_rule_is_kept_for_an_unchanged_status(watch: Watch) -> None:

@@ -43,18 +43,18 @@ def test_another_command_closes_the_one_ask_and_opens_the_other(book: AskBook) -
     assert change.opened.command.startswith("rm x")
 
 
-def test_a_screen_that_comes_back_at_once_is_the_same_ask(book: AskBook) -> None:
+def test_a_dialog_that_was_painted_anew_is_the_same_ask(book: AskBook) -> None:
     first = book.observe(PERMISSION, shown(), 1000).opened
-    book.leave(1010)
+    book.observe(PERMISSION, shown("touc"), 1010)
     assert book.observe(PERMISSION, shown(), 1050).opened == first
     assert first is not None
     assert not book.was_settled(first.fingerprint)
 
 
-def test_one_that_comes_back_later_is_another(book: AskBook) -> None:
+def test_one_that_comes_back_after_the_screen_had_settled_is_another(book: AskBook) -> None:
     first = book.observe(PERMISSION, shown(), 1000).opened
     book.leave(1010)
-    second = book.observe(PERMISSION, shown(), 2000).opened
+    second = book.observe(PERMISSION, shown(), 1020).opened
     assert first is not None
     assert second is not None
     assert first.fingerprint != second.fingerprint

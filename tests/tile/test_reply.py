@@ -14,6 +14,7 @@ from hivemind.base.errors import (
     HiveError,
     UnsupportedError,
 )
+from hivemind.detect.watch import STEADY_HOLD
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
 from hivemind.tile.reply import ELSEWHERE_SECONDS, STAND_SECONDS, Meant, answer, choose
@@ -84,6 +85,8 @@ async def test_two_equal_questions_in_a_row_are_two_asks(tmp_path: Path) -> None
     await it.tile.look()
     await it.clock.sleep(1)
     it.pty.feed(toy.permission())
+    await it.tile.look()
+    await it.clock.sleep(STEADY_HOLD * 1.1)
     await it.tile.look()
     assert it.ask.fingerprint != first
     assert it.ask.fingerprint.split("-")[0] == first.split("-")[0]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hivemind.base.errors import ExitedError
+from hivemind.base.errors import AskStaleError, ExitedError
+from hivemind.detect.watch import STEADY_HOLD
 from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
@@ -13,6 +14,8 @@ from hivemind.testing import toy
 from hivemind.testing.hive import HiveInMemory
 from hivemind.testing.toy import Toy
 from hivemind.tile.beat import SYNC_HOLD
+from hivemind.tile.reducer import Input
+from hivemind.tile.typist import deliver, press
 from hivemind.verbs.spawn import Spawn
 
 
@@ -22,8 +25,24 @@ async def test_a_screen_is_read_and_its_status_told(tmp_path: Path) -> None:
     await it.tile.look()
     it.pty.feed(toy.permission())
     await it.tile.look()
+    assert it.listener.statuses == ["working"]
+    await it.clock.sleep(STEADY_HOLD * 1.1)
+    await it.tile.look()
     assert it.listener.statuses == ["working", "permission"]
     assert it.ask.tile_id == "toy111"
+
+
+async def test_a_rule_that_decides_is_told_apart_from_a_guess(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.idle())
+    await it.tile.look()
+    found = it.tile.summary()
+    assert found.seen
+    assert Path(found.rule.rsplit(":", 2)[0]).name == "agent.yaml"
+    it.pty.feed(toy.screen("nothing that a rule knows"))
+    await it.tile.look()
+    found = it.tile.summary()
+    assert (found.status, found.seen, found.rule) == (Status.IDLE, False, "")
 
 
 async def test_looking_waits_for_a_frame_to_end(tmp_path: Path) -> None:
@@ -126,3 +145,62 @@ async def test_a_program_writes_the_clipboard_only_while_somebody_watches_it(tmp
     await it.tile.look()
     assert it.listener.copies == ["hello"]
     assert it.pty.written == []
+
+
+async def test_hooks_tell_a_turn_that_the_screen_does_not_show(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.idle())
+    await it.tile.look()
+    it.tile.turn.expect()
+    it.tile.told(Input(event="turn.started"))
+    assert it.tile.status is Status.WORKING
+    assert it.tile.is_busy
+    it.tile.told(Input(event="turn.ended"))
+    reading = await it.tile.wait_until(frozenset({Status.IDLE}), timeout=0)
+    assert reading.status is Status.IDLE
+    assert it.listener.statuses == ["idle", "working", "idle"]
+
+
+async def test_a_question_that_only_hooks_tell_opens_no_ask_and_takes_no_text(tmp_path: Path) -> None:
+    """What is answered, and with which keys, is read from the screen alone."""
+    it = Toy(tmp_path)
+    it.pty.feed(toy.screen("something new"))
+    await it.tile.look()
+    it.tile.told(Input(event="input.requested", kind="permission"))
+    assert it.tile.status is Status.PERMISSION
+    assert it.listener.asks == []
+    with pytest.raises(AskStaleError, match="waits for an answer"):
+        await deliver(it.tile, "hello")
+
+
+async def test_an_ask_closes_with_its_screen_whatever_hooks_say(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.permission())
+    await it.tile.look()
+    it.tile.told(Input(event="input.requested", kind="permission"))
+    assert it.ask.kind is Status.PERMISSION
+    it.pty.feed(toy.working())
+    await it.tile.wait_until(frozenset({Status.WORKING}), timeout=100)
+    assert it.tile.asks is not None
+    assert it.tile.asks.current is None
+
+
+async def test_a_lone_escape_ends_what_hooks_told_of_a_turn(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.idle())
+    await it.tile.look()
+    it.tile.told(Input(event="turn.started"))
+    await press(it.tile, ["escape", "escape"], gap=0)
+    assert it.tile.summary().status.value == "working"
+    await press(it.tile, ["escape"], gap=0)
+    assert it.tile.summary().status.value == "idle"
+    assert it.tile.summary().detail == "interrupted"
+
+
+async def test_a_session_that_hooks_tell_is_remembered(tmp_path: Path) -> None:
+    it = Toy(tmp_path, task="do it")
+    before = it.listener.records
+    it.tile.remember(session="s-1")
+    it.tile.remember(session="s-1")
+    assert (it.tile.record.session, it.tile.record.pending_task) == ("s-1", "do it")
+    assert it.listener.records == before + 1
