@@ -33,6 +33,7 @@ def build(home: Home, private: Path, person: Path, documents: Mapping[str, str])
         for ours in (root, folder):
             if ours.is_symlink():
                 ours.unlink()  # from a time when it was no folder of ours; what is written below must stay here
+            ours.mkdir(parents=True, exist_ok=True, mode=0o700)
         _mirror(real, folder, own)
         for file in home.own:
             if file.name not in documents:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,22 @@ def test_a_link_where_ours_belongs_is_replaced_not_followed(person: Path, tmp_pa
     build(other, tmp_path / "private", person, {"agents/a": "A"})
     assert everything(person) == before
     assert json.loads((tmp_path / "private/droid-home/.factory/auth").read_text()) == {"x": 1}
+
+
+def test_a_link_where_our_folder_belongs_is_replaced_not_followed(person: Path, tmp_path: Path) -> None:
+    before = everything(person)
+    flat = Home("droid-home", ".", "{home}/.factory", "X")
+    build(flat, tmp_path / "private", person, {})
+    deeper = Home("droid-home", "agents", "{home}/.factory", "X", (OwnFile("mine.json", settings={"x": 1}),))
+    root = build(deeper, tmp_path / "private", person, {})
+    assert root is not None
+    assert json.loads((root / "agents" / "mine.json").read_text()) == {"x": 1}
+    assert everything(person) == before
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in (root, root / "agents")] == [0o700, 0o700]
+
+
+def test_a_person_without_a_home_folder_gets_none(tmp_path: Path) -> None:
+    assert build(HOME, tmp_path / "private", Path(), {}) is None
 
 
 def test_a_rendered_document_wins(person: Path, tmp_path: Path) -> None:
