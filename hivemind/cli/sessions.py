@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
-import msgspec
-
 from hivemind.base.clock import Clock, SystemClock
-from hivemind.base.errors import BadRequestError, HiveError
+from hivemind.base.errors import BadRequestError, HiveError, NotInstalledError
 from hivemind.base.oneline import visible
 from hivemind.base.places import Places, current_folder, shipped_agents
 from hivemind.cli import output
@@ -18,8 +16,10 @@ from hivemind.launch.discovery import list_sessions
 from hivemind.launch.environment import search_path
 from hivemind.manifest.catalog import Catalog
 from hivemind.manifest.manifest import Manifest
-from hivemind.session.listing import DEFAULT_LIMIT, MOST, SessionInfo, can_list, sessions
+from hivemind.protocol.session import SessionList
+from hivemind.session.listing import DEFAULT_LIMIT, can_list, sessions
 from hivemind.session.resume import can_resume
+from hivemind.verbs.sessions import MOST, table
 
 FORM = Form(
     "hive sessions [AGENT] [--cwd DIR|--all] [--limit N] [--json]",
@@ -38,17 +38,6 @@ Take one up: hive ctl spawn --agent AGENT --resume ID, or --resume last""",
     flags=("--all",),
     valued=("--cwd", "--limit"),
 )
-
-UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"))
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """The sessions of one agent."""
-
-    agent: str
-    resumable: bool
-    """Whether `spawn --resume` can take them up."""
-    sessions: list[SessionInfo]
 
 
 def run(argv: list[str], places: Places, env: Mapping[str, str], *, clock: Clock | None = None) -> int:
@@ -69,16 +58,16 @@ def run(argv: list[str], places: Places, env: Mapping[str, str], *, clock: Clock
         where = "anywhere" if "--all" in words.flags else f"of {visible(folder)}; those of all folders: --all"
         output.say(f"no sessions {where}")
         return 0
-    output.say(_table(found, (clock or SystemClock()).epoch_ms(), with_folder="--all" in words.flags))
+    output.say(table(found, (clock or SystemClock()).epoch_ms(), with_folder="--all" in words.flags))
     return 0
 
 
-def _found(words: Words, catalog: Catalog, env: Mapping[str, str], folder: str) -> list[Kept]:
+def _found(words: Words, catalog: Catalog, env: Mapping[str, str], folder: str) -> list[SessionList]:
     limit = min(words.number("--limit", DEFAULT_LIMIT), MOST)
     cwd = "" if "--all" in words.flags else folder
     child = {**env, "PATH": search_path(env, Path(sys.executable).parent)}
 
-    def kept(manifest: Manifest) -> Kept:
+    def kept(manifest: Manifest) -> SessionList:
         listed = sessions(
             manifest,
             env.get("HOME", ""),
@@ -86,7 +75,7 @@ def _found(words: Words, catalog: Catalog, env: Mapping[str, str], folder: str) 
             cwd=cwd,
             limit=limit,
         )
-        return Kept(manifest.id, can_resume(manifest), listed)
+        return SessionList(manifest.id, can_resume(manifest), listed)
 
     if name := words.word(0):
         return [kept(_named(name, catalog, folder))]
@@ -94,6 +83,8 @@ def _found(words: Words, catalog: Catalog, env: Mapping[str, str], folder: str) 
     for manifest in catalog.manifests(folder):
         try:
             found += [kept(manifest)] if can_list(manifest) and not catalog.is_off(manifest.id) else []
+        except NotInstalledError:
+            continue  # what is not here has no sessions to take up
         except HiveError as error:  # one program that cannot tell must not hide what the others have
             output.tell(f"warning: {error.message}")
     return found
@@ -105,27 +96,3 @@ def _named(name: str, catalog: Catalog, folder: str) -> Manifest:
     except BadRequestError as error:
         able = [one.id for one in catalog.manifests(folder) if can_list(one)]
         raise BadRequestError(f"no agent '{visible(name)}'; sessions are known of: {', '.join(able)}") from error
-
-
-def _table(found: Sequence[Kept], now_ms: int, *, with_folder: bool) -> str:
-    listed = [(kept.agent, one) for kept in found for one in kept.sessions]
-    listed.sort(key=lambda pair: pair[1].updated, reverse=True)
-    rows = [("AGENT", "AGE", "SESSION", *(["FOLDER"] if with_folder else []), "ABOUT")]
-    for agent, one in listed:
-        folder = [one.cwd or "-"] if with_folder else []
-        row = (agent, _age(now_ms, one.updated), one.id, *folder, _about(one))
-        rows.append(tuple(visible(word) for word in row))
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
-    return "\n".join("  ".join([*(c.ljust(w) for c, w in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows)
-
-
-def _about(one: SessionInfo) -> str:
-    """Its title, and the first words that were said in it where these are others."""
-    return " · ".join(dict.fromkeys(text for text in (one.title, one.prompt) if text)) or "-"
-
-
-def _age(now_ms: int, updated: int) -> str:
-    if not updated:
-        return "-"
-    seconds = max(0, now_ms - updated) // 1000
-    return next((f"{seconds // size}{unit}" for size, unit in UNITS if seconds >= size), "now")

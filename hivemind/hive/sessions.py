@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hivemind.base.errors import BadRequestError, UnsupportedError
@@ -11,16 +12,17 @@ from hivemind.launch.discovery import list_sessions
 from hivemind.launch.environment import search_path
 from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.session import Resume
+from hivemind.protocol.session import SessionList
 from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
 from hivemind.session import listing, locate, resume
-from hivemind.session.listing import SessionInfo
 from hivemind.session.resume import Choice
 from hivemind.session.store import Search
 from hivemind.tile.tile import Tile
 
 if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
+    from hivemind.verbs.sessions import Sessions as SessionsVerb
 
 
 class Sessions:
@@ -61,11 +63,20 @@ class Sessions:
             taken=taken.keys(),
         )
 
-    async def listed(self, manifest: Manifest, caller: Caller, *, cwd: str, limit: int) -> list[SessionInfo]:
-        """The sessions of an agent, newest first; raises as `listing.sessions` does."""
+    async def listed(self, request: SessionsVerb, caller: Caller) -> SessionList:
+        """The sessions of an agent; raises as `Catalog.get` and `listing.sessions` do."""
+        folder = str(Path(caller.cwd, request.cwd or ""))
+        manifest = self._hive.catalog.get(request.agent, folder)
         env = caller.env or self._hive.env
-        ask = self._ask(manifest, env, cwd or caller.cwd)
-        return await asyncio.to_thread(listing.sessions, manifest, env.get("HOME", ""), ask=ask, cwd=cwd, limit=limit)
+        found = await asyncio.to_thread(
+            listing.sessions,
+            manifest,
+            env.get("HOME", ""),
+            ask=self._ask(manifest, env, folder),
+            cwd="" if request.all else folder,
+            limit=request.limit,
+        )
+        return SessionList(manifest.id, resume.can_resume(manifest), found)
 
     def note(self, tile: Tile) -> None:
         """A tile changed: once a turn of it has ended, look for the session that the turn wrote, unless it is known."""

@@ -7,13 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
-
 from hivemind.base.clock import Clock
 from hivemind.base.errors import UnsupportedError
 from hivemind.base.oneline import one_line
 from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.session import Listing, Resume, Session
+from hivemind.protocol.session import SessionInfo
 from hivemind.session import locate
 from hivemind.session.locate import Found
 from hivemind.session.store import MAX_READS, Search, is_session_id
@@ -22,8 +21,8 @@ from hivemind.session.transcript import at_path
 TEXT_LIMIT = 200
 """Characters of a title and of first words."""
 
-DEFAULT_LIMIT, MOST = 100, 500
-"""How many sessions are listed unless somebody says otherwise, and at most."""
+DEFAULT_LIMIT = 100
+"""How many sessions are listed unless somebody says otherwise."""
 
 LATEST_MS = 10**15
 """A number that is no time of this world is none."""
@@ -32,19 +31,6 @@ Ask = Callable[[tuple[str, ...]], str]
 """Runs the program with those arguments; what it prints. Raises HiveError when it does not print."""
 
 Record = Mapping[str, Any]
-
-
-class SessionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A session; what is not known is left out."""
-
-    id: str
-    cwd: str = ""
-    """The folder it worked in."""
-    title: str = ""
-    prompt: str = ""
-    """The first words that a person said in it."""
-    updated: int = 0
-    """When something was last said, in milliseconds since the epoch; 0: not known."""
 
 
 def can_list(manifest: Manifest) -> bool:

@@ -9,8 +9,9 @@ import msgspec
 from hivemind.base.errors import BadRequestError, HiveError, UnsupportedError
 from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.session import Resume, Session
+from hivemind.protocol.session import SessionInfo
 from hivemind.session import locate
-from hivemind.session.listing import Ask, SessionInfo, can_list, sessions
+from hivemind.session.listing import Ask, can_list, sessions
 from hivemind.session.store import Search, is_session_id
 
 LAST = "last"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hivemind.base.oneline import one_line
+from hivemind.base.oneline import one_line, visible
 
 
 @pytest.mark.parametrize(
@@ -11,3 +11,11 @@ from hivemind.base.oneline import one_line
 )
 def test_text_becomes_one_short_line(text: str, expected: str) -> None:
     assert one_line(text, 5) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("naïve ✓", "naïve ✓"), ("a\x1b[31m\tb", "a\\x1b[31m\\tb"), ("\u202e", "\\u202e"), ("\ud800", "\\ud800")],
+)
+def test_what_would_act_on_a_terminal_is_written_out(text: str, expected: str) -> None:
+    assert visible(text) == expected

@@ -2,11 +2,14 @@ import os
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from hivemind.base.errors import NotInstalledError, UnsupportedError
 from hivemind.base.places import Places
-from hivemind.launch.discovery import MAX_OUTPUT, Output, Probe, choices, probe, run, values, version_of
+from hivemind.launch.discovery import MAX_OUTPUT, Output, Probe, choices, list_sessions, probe, run, values, version_of
 from hivemind.manifest.parts.options import Option
+from tests.launch.conftest import Build
 
 MODE = Option(id="mode", label="Mode", flag="--mode", values={"own": ("--x",)}, default="d", unattended="u")
 GOOD = 'case "$1" in --version) echo; echo fake 1.2.3;; --help) echo "  --mode  a|b" >&2; exit 3;; esac\n'
@@ -112,3 +115,23 @@ def test_a_version_is_the_first_line_that_is_not_blank() -> None:
     assert version_of(Output("\n v2.0 \nmore", 0)) == "v2.0"
     assert version_of(Output("v2\n1.2", 0)) == ""
     assert version_of(Output("1.2", None)) == ""
+
+
+def test_a_program_lists_its_sessions_in_the_folder_that_is_asked_about(
+    build: Build, env: dict[str, str], tmp_path: Path
+) -> None:
+    manifest = msgspec.structs.replace(build(), bin="fake")
+    program(env, 'echo "$*"; pwd; echo noise >&2\n')
+    (tmp_path / "w").mkdir()
+    assert list_sessions(manifest, ("session", "list"), env, str(tmp_path / "w")) == f"session list\n{tmp_path}/w\n"
+
+
+def test_a_list_of_sessions_that_fails_is_told(build: Build, env: dict[str, str], tmp_path: Path) -> None:
+    manifest = msgspec.structs.replace(build(), bin="fake")
+    program(env, "echo '[]'; exit 1\n")
+    with pytest.raises(UnsupportedError, match="fake list, which lists the sessions of Fake, failed"):
+        list_sessions(manifest, ("list",), env, str(tmp_path))
+    with pytest.raises(UnsupportedError, match="failed"):
+        list_sessions(manifest, ("list",), env, str(tmp_path / "no such folder"))
+    with pytest.raises(NotInstalledError, match="'fake' of Fake is not on PATH"):
+        list_sessions(manifest, ("list",), {"PATH": "/nowhere"}, "/")
