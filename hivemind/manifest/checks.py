@@ -146,25 +146,42 @@ def _check_placeholders(root: Node, report: Report) -> None:
 
 def _texts(nodes: Node | None, key: str) -> list[str]:
     """The texts under that key of each mapping in a list."""
-    values = [child(node, key) for node in items(nodes)]
-    return [value.value for value in values if value is not None and isinstance(value.value, str)]
+    return [text for node in items(nodes) for text in _texts_of(node, key)]
+
+
+def _has_control(root: Node) -> bool:
+    hcp = child(child(root, "launch"), "hcp")
+    return hcp is not None and hcp.value is True
+
+
+def _has_hooks(root: Node) -> bool:
+    return "hooks" in entries(root) or any(items(child(root, "assets")))
+
+
+def _asks_before_tools(root: Node) -> bool:
+    """Whether something could ask: an asset (a script or a plugin), or a hook that is more than the tracker."""
+    events = entries(child(child(root, "hooks"), "events")).values()
+    listed = [items(event.node) if isinstance(event.node.value, tuple) else (event.node,) for event in events]
+    hooks = {name for group in listed for entry in group for name in _texts_of(entry, "hook")}
+    return any(items(child(root, "assets"))) or bool(hooks - {"tracker"})
+
+
+def _texts_of(node: Node, key: str) -> list[str]:
+    value = child(node, key)
+    return [value.value] if value is not None and isinstance(value.value, str) else []
 
 
 def _check_caps(root: Node, report: Report) -> None:
     caps = {key: entry.node.value for key, entry in entries(child(root, "caps")).items()}
-    launch = child(root, "launch")
-    hcp, assets = child(launch, "hcp"), child(root, "assets")
-    has_wires = "hooks" in entries(root) or "home" in entries(root) or bool(assets is not None and assets.value)
-    is_wired = hcp is not None and hcp.value is True and has_wires
-    if caps.get("turnSignal") is True and not is_wired:
+    if caps.get("turnSignal") is True and not (_has_control(root) and _has_hooks(root)):
         where = schema.place(root, "caps", "turnSignal")
         message = "turnSignal is true, but nothing reports the end of a turn"
-        hint = "it needs launch.hcp: true, and assets, hooks or home"
+        hint = "it needs launch.hcp: true, and hooks or assets"
         report.add(where, "manifest.not_wired", message, hint=hint)
-    if caps.get("supervise") == "broker" and not is_wired:
+    if caps.get("supervise") == "broker" and not (_has_control(root) and _asks_before_tools(root)):
         where = schema.place(root, "caps", "supervise")
         message = "supervise is 'broker', but nothing asks a supervisor"
-        hint = "it needs launch.hcp: true, and assets, hooks or home"
+        hint = "it needs launch.hcp: true, and a script that hooks run before a tool, or a plugin among the assets"
         report.add(where, "manifest.not_wired", message, hint=hint)
     if caps.get("resume") in ("cwd", "tile") and "resume" not in entries(child(root, "session")):
         where = schema.place(root, "caps", "resume")

@@ -57,11 +57,11 @@ NOT_WIRED = """\
     F:5:43: error manifest.not_wired: turnSignal is true, but nothing reports the end of a turn
        5 | caps: { promptDelivery: argv, turnSignal: true, resume: none, supervise: broker, blockedDetection: false }
          |                                           ^^^^
-      hint: it needs launch.hcp: true, and assets, hooks or home
+      hint: it needs launch.hcp: true, and hooks or assets
     F:5:74: error manifest.not_wired: supervise is 'broker', but nothing asks a supervisor
        5 | caps: { promptDelivery: argv, turnSignal: true, resume: none, supervise: broker, blockedDetection: false }
          |                                                                          ^^^^^^
-      hint: it needs launch.hcp: true, and assets, hooks or home"""
+      hint: it needs launch.hcp: true, and a script that hooks run before a tool, or a plugin among the assets"""
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,7 @@ NOT_WIRED = """\
         "hooks: { arg: -c, events: {} }",
         "launch: { hcp: false }\nhooks: { arg: -c, events: {} }",
         "launch: { hcp: true }\nassets: []",
+        'launch: { hcp: true }\nhome: { root: a, dir: ., mirror: "{home}/.a", env: A_HOME }',
     ],
 )
 def test_an_agent_without_hooks_cannot_promise_what_they_give(write: Write, wires: str) -> None:
@@ -82,14 +83,21 @@ def test_an_agent_without_hooks_cannot_promise_what_they_give(write: Write, wire
 @pytest.mark.parametrize(
     "wires",
     [
-        "hooks: { arg: -c, events: {} }",
-        'home: { root: a, dir: ., mirror: "{home}/.a", env: A_HOME }',
+        "hooks: { arg: -c, events: { Pre: { hook: ask } } }\nassets: [{ name: a, file: a.sh, hook: ask }]",
         "assets: [{ name: a, file: a.sh }]",
     ],
 )
 def test_a_wired_agent_may_promise_it(write: Write, wires: str) -> None:
     (write().parent / "a.sh").touch()
     assert rendered(write(good=caps(turnSignal="true", supervise="broker") + "launch: { hcp: true }\n" + wires)) == ""
+
+
+@pytest.mark.parametrize("events", ["{}", "{ Start: { hook: tracker } }", "{ Ask: [{ emit: input.requested }] }"])
+def test_a_broker_needs_a_hook_that_can_ask(write: Write, events: str) -> None:
+    """2.3: reports alone make a turn signal and no broker, which must be asked before a tool runs."""
+    wires = f"launch: {{ hcp: true }}\nhooks: {{ arg: -c, events: {events} }}\n"
+    assert "manifest.not_wired" not in rendered(write(good=caps(turnSignal="true") + wires))
+    assert "nothing asks a supervisor" in rendered(write(good=caps(supervise="broker") + wires))
 
 
 def test_resume_needs_to_be_told_how(write: Write) -> None:
