@@ -18,7 +18,7 @@ from hivemind.manifest import index, manifest
 from hivemind.manifest.checks import ANY_PROGRAM
 from hivemind.manifest.manifest import Loaded
 from hivemind.manifest.parts.icon import GENERIC
-from hivemind.workbench import installed, starter
+from hivemind.workbench import fetched, installed, starter
 from hivemind.workbench.about import About, about
 from hivemind.workbench.screens import visible
 
@@ -32,7 +32,7 @@ USAGE = """usage: hive agents COMMAND …
   lint DIR|ID [SCREENS…]         the same screens in other widths, quoted, cut …
   cost DIR|ID                    the bound of each rule, in steps
   doctor [ID]                    program, version, flags, hooks, sessions
-  install DIR [--yes] [--replace]
+  install DIR|OWNER/REPO [--yes] [--replace]
                                  copy it to your own agents
   remove ID                      remove one of your own
   enable ID, disable ID          offer it, or not
@@ -63,15 +63,19 @@ NEW = Form(
     valued=("--bin", "--dir"),
 )
 INSTALL = Form(
-    "hive agents install DIR [--yes] [--replace] [--json]",
+    "hive agents install DIR|OWNER/REPO [--ref REF] [--yes] [--replace]",
     """Copy an agent's file and its assets to your own agents, in place of one of the
-same id there.
+same id there. OWNER/REPO is a public repository, fetched by git; so is an
+https:// address.
 
---yes      ask nothing, also where it does more than start a program
+--ref      its branch or tag
+--yes      ask nothing, also where it was fetched or does more than start a
+           program
 --replace  give it a reserved id that belongs to another program""",
     least=1,
     most=1,
     flags=("--yes", "--replace"),
+    valued=("--ref",),
 )
 REMOVE = Form("hive agents remove ID [--json]", "Remove an agent of your own.", least=1, most=1)
 ENABLE = Form("hive agents enable ID [--json]", "Offer an agent again.", least=1, most=1)
@@ -143,21 +147,29 @@ def new(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: A
     return 0
 
 
-def install(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: ARG001 (one shape for all)
-    """`install`: asks first where the file does more than start a program."""
-    path = Path(words.word(0))
+def install(words: Words, places: Places, env: Mapping[str, str]) -> int:
+    """`install`: asks first where the file does more than start a program, or was fetched."""
+    word, ref = words.word(0), words.values.get("--ref", "")
+    if not fetched.is_remote(word):
+        return _install(words, places, word, source="")
+    with fetched.fetched(word, ref, env) as folder:
+        return _install(words, places, str(folder), source=word)
+
+
+def _install(words: Words, places: Places, folder: str, *, source: str) -> int:
     replaced = ANY_PROGRAM if "--replace" in words.flags else ""
-    loaded = manifest.load(find_agent(str(path), places), replaced=replaced)
+    loaded = manifest.load(find_agent(folder, places), replaced=replaced)
     found = loaded.manifest
     if found is None:
         return _invalid(loaded, as_json=words.as_json)
     told = about(found, loaded.report)
-    if (told.does or told.warnings) and "--yes" not in words.flags:
-        reason = "; ".join([*told.does, *told.warnings])
+    if (told.does or told.warnings or source) and "--yes" not in words.flags:
+        reasons = [f"it comes from {source} and runs {told.command}"] if source else []
         if words.as_json or not output.has_person():
-            message = f"{found.id} does more than start a program: {visible(reason)}"
-            raise UsageError(message, hint="agree with --yes")
-        output.tell(_about_text(told, loaded))
+            reason = visible("; ".join([*reasons, *told.does, *told.warnings]))
+            more = f"{found.id} was fetched" if source else f"{found.id} does more than start a program"
+            raise UsageError(f"{more}: {reason}", hint="agree with --yes")
+        output.tell("\n".join([_about_text(told, loaded), *([f"from      {visible(source)}"] if source else [])]))
         if not output.confirm(f"Install {found.id}?"):
             output.tell("nothing was installed")
             return 1

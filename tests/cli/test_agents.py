@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -119,3 +121,22 @@ def test_an_install_says_what_the_agent_does(bot: Path, own_places: Places, caps
     (bot / "a.sh").write_text("echo")
     assert run(own_places, "install", str(bot), "--yes") == 0
     assert "  it reports through hooks of its own" in capsys.readouterr().out
+
+
+def test_what_was_fetched_is_installed_only_by_a_yes(
+    bot: Path, own_places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    @contextmanager
+    def fetched(word: str, ref: str, env: Mapping[str, str]) -> Iterator[Path]:  # noqa: ARG001 (a fetch's shape)
+        asked.append((word, ref))
+        yield bot
+
+    monkeypatch.setattr("hivemind.workbench.fetched.fetched", fetched)
+    with pytest.raises(UsageError, match="it comes from owner/my-bots and runs my-bot"):
+        run(own_places, "install", "owner/my-bots", "--json")
+    assert not (own_places.user_agents / "my-bot").exists()
+    assert run(own_places, "install", "owner/my-bots", "--ref", "v1", "--yes") == 0
+    assert (own_places.user_agents / "my-bot" / "agent.yaml").is_file()
+    assert asked == [("owner/my-bots", ""), ("owner/my-bots", "v1")]
