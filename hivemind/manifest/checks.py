@@ -139,7 +139,8 @@ def _check_scripts(root: Node, report: Report) -> None:
 
 def _check_placeholders(root: Node, report: Report) -> None:
     assets, launch = child(root, "assets"), child(root, "launch")
-    known = placeholders.launch_names(_texts(assets, "name"), _texts(assets, "hook"))
+    document = [] if "home" in entries(root) else _texts_of(child(root, "hooks"), "file")
+    known = placeholders.launch_names([*_texts(assets, "name"), *document], _texts(assets, "hook"))
     for node in [*items(child(launch, "args")), *(entry.node for entry in entries(child(launch, "env")).values())]:
         placeholders.check(node, report, known=known)
 
@@ -166,7 +167,7 @@ def _asks_before_tools(root: Node) -> bool:
     return any(items(child(root, "assets"))) or bool(hooks - {"tracker"})
 
 
-def _texts_of(node: Node, key: str) -> list[str]:
+def _texts_of(node: Node | None, key: str) -> list[str]:
     value = child(node, key)
     return [value.value] if value is not None and isinstance(value.value, str) else []
 

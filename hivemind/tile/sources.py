@@ -23,6 +23,8 @@ QUIET_SECONDS = 10.0
 SUBAGENT_SECONDS = 120.0
 """Subagents of which nothing was heard for so long have ended."""
 
+RESOLVED = Input(event="input.resolved")
+
 ASKS = {
     "permission": Reading(Status.PERMISSION),
     "question": Reading(Status.QUESTION),
@@ -58,6 +60,11 @@ class Sources:
         state = self.session.state if self.session and self.counts == "hooks" else ""
         return state if state in {"failed", "limited", "interrupted"} else ""
 
+    @property
+    def _is_in_turn(self) -> bool:
+        """Whether hooks told of a turn that goes on; else what they say is settled is nothing that we heard of."""
+        return self.session is not None and self.session.state == "working"
+
     def tell(self, told: Input) -> None:
         """Take in a report, or a fact that counts only while there are reports."""
         if told.fact and self.session is None:
@@ -67,7 +74,7 @@ class Sources:
         self.session = reduce(before, told)
         if told.fact == "interrupt":
             self._is_surmised = self._is_surmised or self.session is not before
-        elif told.event.startswith(("turn.", "input.")):
+        elif told.event.startswith(("turn.", "input.")) and (told.event != "input.resolved" or self._is_in_turn):
             self._told_at, self._is_surmised = now, False
         if told.event.startswith("subagent.") or told.event == "turn.ended":
             self._subagents_at = now
@@ -96,7 +103,7 @@ class Sources:
         if self._screen is not None and self._screen[0].is_waiting and self._screen[1]:
             self._is_surmised = True
             if self.session is not None:
-                self.session = reduce(self.session, Input(event="input.resolved"))
+                self.session = reduce(self.session, RESOLVED)
         self._screen, self._screen_at = seen, now
 
     def _told(self, now: float) -> Reading | None:

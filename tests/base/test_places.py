@@ -5,7 +5,7 @@ import pytest
 
 from hivemind.base import places
 from hivemind.base.errors import UnavailableError
-from hivemind.base.places import NO_RUNTIME_DIR, Places, current_folder, shipped_agents
+from hivemind.base.places import NO_RUNTIME_DIR, Places, current_folder, hook_door, shipped_agents
 
 
 def test_places_follow_the_xdg_variables(tmp_path: Path) -> None:
@@ -99,6 +99,11 @@ def test_a_folder_that_was_deleted_under_us_is_the_root(tmp_path: Path, monkeypa
     assert current_folder() == str(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
     assert current_folder() == "/"
+
+
+def test_hooks_find_the_program_that_reports() -> None:
+    assert hook_door().is_file()
+    assert hook_door().is_absolute()
 
 
 def test_the_shipped_agents_are_a_folder_of_folders() -> None:

@@ -25,6 +25,7 @@ DOORS = [
         {"base", "protocol", "terminal", "verbs", "client", "tui"},
     ),
     ("hive-demo-agent", "import hivemind.demo.main", set(), {"demo"}),
+    ("a hook", "import hivemind.cli.hook, hivemind.launch.hook_report", set(), {"cli", "launch"}),
     ("the keeper", "import hivemind.keeper.__main__", {"ptyprocess"}, {"base", "keeper"}),
     (
         "the daemon",

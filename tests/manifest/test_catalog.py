@@ -55,6 +55,13 @@ def test_the_first_folder_wins_whole(catalog: Open, put: Write) -> None:
     assert (manifest.label, manifest.note) == ("Mine", "")
 
 
+def test_the_folder_of_a_manifest_is_that_of_the_file_that_won(catalog: Open, put: Write) -> None:
+    put("shipped", "one")
+    mine = put("mine", "one")
+    assert catalog().folder("one") == mine.parent
+    assert catalog().folder("two") is None
+
+
 def test_a_broken_file_of_the_person_hides_the_shipped_one(catalog: Open, put: Write, write: Write) -> None:
     put("shipped", "a")
     path = write(at="mine/a", good="id: a\nbin: [x]\n")

@@ -155,3 +155,11 @@ def test_an_asset_that_is_not_there_is_told(write: Write) -> None:
     assert rendered(write("assets: [{ name: a, file: a.sh }]")).split("\n")[0] == (
         "F:12:27: warning manifest.missing_asset: there is no file 'a.sh' beside the agent file, so the asset is left out"
     )
+
+
+def test_a_document_of_a_tile_is_named_as_an_asset_is(write: Write, good: str) -> None:
+    """2.16: with a home it lies there, where its program finds it."""
+    document = "hooks: {file: h.json, events: {Stop: {emit: turn.ended}}}\nlaunch: {args: ['{asset:h.json}']}\n"
+    assert rendered(write(document, good=good)) == ""
+    home = "home: {root: r, dir: ., mirror: '{home}/.r', env: R_HOME}\n"
+    assert "manifest.unknown_placeholder" in rendered(write(document + home, good=good))

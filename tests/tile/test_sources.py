@@ -148,6 +148,17 @@ def test_a_start_of_a_session_says_nothing_of_a_turn_that_the_screen_shows() -> 
     assert told.weigh(GUESS) is Status.IDLE
 
 
+def test_what_was_never_heard_of_cannot_be_settled() -> None:
+    """So it is for a daemon that comes back in the middle of a turn."""
+    resolved = Input(event="input.resolved")
+    assert Told(resolved).weigh(WORKING) is Status.WORKING
+    assert Told(START, END, resolved).weigh(WORKING) is Status.IDLE, "not more than the end of the turn said"
+    told = Told(START)
+    told.clock.turn(QUIET_SECONDS)
+    told.sources.tell(resolved)
+    assert told.weigh(IDLE) is Status.WORKING, "a tool that ended is a sign that the turn goes on"
+
+
 def test_subagents_of_which_nothing_is_heard_have_ended() -> None:
     """3.5: 120 s after the last start or stop, counted anew when the turn ends."""
     told = Told(START, Input(event="subagent.started", agent_id="a"), Input(event="subagent.started", agent_id="b"))
