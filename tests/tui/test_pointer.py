@@ -15,7 +15,7 @@ from hivemind.testing.scene import SCREENS, TILES
 from hivemind.tui.tile_view import TileView
 from hivemind.verbs.mouse import Mouse
 from hivemind.verbs.rows import Rows
-from tests.tui.test_app import LARGE, SMALL, Room, room
+from tests.tui.room import LARGE, SMALL, Room, room
 from tests.tui.test_scroller import rows
 
 DOWN, UP, MOVE = events.MouseDown, events.MouseUp, events.MouseMove

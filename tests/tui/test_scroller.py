@@ -18,7 +18,7 @@ from hivemind.tui.tile_view import TileView
 from hivemind.verbs.history import History, Past, Place
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.rows import Rows, StyledRows
-from tests.tui.test_app import LARGE, Room, room
+from tests.tui.room import LARGE, Room, room
 
 END = 500
 """Number behind the last line of every tile here."""
