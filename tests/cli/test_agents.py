@@ -129,7 +129,7 @@ def test_what_was_fetched_is_installed_only_by_a_yes(
     asked: list[tuple[str, str]] = []
 
     @contextmanager
-    def fetched(word: str, ref: str, env: Mapping[str, str]) -> Iterator[Path]:  # noqa: ARG001 (a fetch's shape)
+    def fetched(word: str, ref: str, env: Mapping[str, str]) -> Iterator[Path]:
         asked.append((word, ref))
         yield bot
 
