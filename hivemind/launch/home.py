@@ -40,7 +40,7 @@ def build(home: Home, private: Path, person: Path, documents: Mapping[str, str])
                 write(folder / file.name, json.dumps(settings(file, _text(real / file.name)), indent=2))
         for name, text in documents.items():
             write(folder / name, text)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         logger.warning("private home not built", extra={"folder": str(root), "why": str(error)})
         return None
     return root
@@ -87,12 +87,14 @@ def write(path: Path, text: str) -> None:
 
     Raises:
         OSError: it cannot be written; what stood there still does.
+        ValueError: nor can such a text or name be.
     """
+    data = text.encode("utf-8", "surrogateescape")  # a folder's name may be no text
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
     draft.unlink(missing_ok=True)
     try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(data)
         draft.replace(path)
     except OSError:
         draft.unlink(missing_ok=True)

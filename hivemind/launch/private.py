@@ -144,7 +144,7 @@ class _Preparation:
         """Write what that placeholder names; where it cannot be, the placeholder has no value."""
         try:
             home.write(Path(self._values[name]), text)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             logger.warning("private file not written", extra={"file": self._values.pop(name), "why": str(error)})
             self._is_whole = False
             return False

@@ -23,6 +23,9 @@ QUIET_SECONDS = 10.0
 SUBAGENT_SECONDS = 120.0
 """Subagents of which nothing was heard for so long have ended."""
 
+SUBAGENT_LIMIT = 100
+"""Subagents that are remembered at a time; of more, the newest."""
+
 RESOLVED = Input(event="input.resolved")
 
 ASKS = {
@@ -72,6 +75,9 @@ class Sources:
         now = self._clock.monotonic()
         before = self.session or Session()
         self.session = reduce(before, told)
+        if len(self.session.subagents) > SUBAGENT_LIMIT:
+            newest = self.session.subagents[-SUBAGENT_LIMIT:]
+            self.session = msgspec.structs.replace(self.session, subagents=newest)
         if told.fact == "interrupt":
             self._is_surmised = self._is_surmised or self.session is not before
         elif told.event.startswith(("turn.", "input.")) and (told.event != "input.resolved" or self._is_in_turn):

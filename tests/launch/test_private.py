@@ -208,6 +208,17 @@ def test_a_file_that_cannot_be_written_takes_the_arguments_with_it(kit: Kit, cap
     assert not [name for name in kit.files() if name.endswith(".new")]
 
 
+@pytest.mark.parametrize("name", ["/a\udce9", "/a\ud800"], ids=["bytes", "no text at all"])
+def test_a_folder_whose_name_is_no_text_stops_no_start(kit: Kit, name: str) -> None:
+    around = kit.around()
+    odd = Surroundings(around.env, name, around.socket, around.token, around.tile_id, around.scripts)
+    (kit.beside / "ext.py").write_text("{cwd}")
+    wired = private.prepare(kit.manifest(ARG), kit.beside, kit.root, odd)
+    file = kit.folder / "ext-hm-abc234.py"
+    assert wired.is_whole is file.exists()
+    assert not file.exists() or file.read_bytes() == b"/a\xe9"
+
+
 def test_files_go_with_their_tile(kit: Kit) -> None:
     for tile in ("abc234", "abc235", "abc236"):
         kit.prepared(ARG, tile)

@@ -6,7 +6,7 @@ from hivemind.base.problems import Where
 from hivemind.protocol.status import Reading, Status
 from hivemind.testing.clock import ManualClock
 from hivemind.tile.reducer import Input
-from hivemind.tile.sources import OTHERWISE_SECONDS, QUIET_SECONDS, SUBAGENT_SECONDS, Sources
+from hivemind.tile.sources import OTHERWISE_SECONDS, QUIET_SECONDS, SUBAGENT_LIMIT, SUBAGENT_SECONDS, Sources
 
 RULE = Where("a.yaml", 1, 1)
 WORKING, IDLE, PERMISSION = (
@@ -172,6 +172,13 @@ def test_subagents_of_which_nothing_is_heard_have_ended() -> None:
     told.passes(1.0)
     assert told.weigh(IDLE) is Status.IDLE
     assert told.sources.deadline is None
+
+
+def test_subagents_are_bounded() -> None:
+    names = [f"a{n}" for n in range(SUBAGENT_LIMIT + 5)]
+    told = Told(*(Input(event="subagent.started", agent_id=name) for name in names))
+    assert told.sources.session is not None
+    assert told.sources.session.subagents == tuple(names[5:])
 
 
 def test_nothing_counts_after_the_end_of_the_program() -> None:
