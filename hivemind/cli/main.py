@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
@@ -30,6 +31,9 @@ USAGE = """usage: hive                 open the UI
        hive daemon start|stop|restart|status [--yes] [--json]
        hive --version"""
 
+FILES = ("agents", "detect", "sessions")
+"""Commands about files, each in the module of its name: agent files and rules are slow to load."""
+
 STOP_SECONDS = 15.0
 """Seconds we wait for a daemon to end."""
 
@@ -47,18 +51,9 @@ def main(argv: list[str]) -> int:
 
 def run(argv: list[str], places: Places, env: dict[str, str]) -> int:
     """The command named by the first word."""
-    if argv[:1] == ["agents"]:
-        from hivemind.cli.agents import run as run_agents  # noqa: PLC0415 (manifests are slow to load)
-
-        return run_agents(argv[1:], places, env)
-    if argv[:1] == ["detect"]:
-        from hivemind.cli.detect import run as run_detect  # noqa: PLC0415 (rules are slow to load)
-
-        return run_detect(argv[1:], places, env)
-    if argv[:1] == ["sessions"]:
-        from hivemind.cli.sessions import run as run_sessions  # noqa: PLC0415 (manifests are slow to load)
-
-        return run_sessions(argv[1:], places, env)
+    if argv and argv[0] in FILES:
+        code: int = import_module(f"hivemind.cli.{argv[0]}").run(argv[1:], places, env)
+        return code
     words = [word for word in argv if word not in {"--json", "--yes"}]
     if not words:
         return open_ui(places, env)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from hivemind.base.clock import SystemClock
 from hivemind.base.errors import BadRequestError
 from hivemind.base.oneline import visible
 from hivemind.protocol.session import SessionInfo, SessionList
@@ -47,6 +46,8 @@ class Sessions(Verb[SessionList]):
         """A line a session."""
         if not reply.sessions:
             return "no sessions" if self.all else "no sessions of this folder; those of all folders: --all"
+        from hivemind.base.clock import SystemClock  # noqa: PLC0415 (slow to load for clients, which show nothing)
+
         return table([reply], SystemClock().epoch_ms(), with_folder=self.all)
 
 

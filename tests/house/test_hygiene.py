@@ -32,7 +32,8 @@ DOORS = [
         "import hivemind.daemon.lifecycle",
         {"asyncio", "msgspec", "ptyprocess", "pyte", "ruamel"},
         {
-            "base", "protocol", "keeper", "terminal", "detect", "manifest", "launch", "tile", "hive", "verbs", "daemon",
+            "base", "protocol", "keeper", "terminal", "detect", "manifest", "launch", "session", "tile", "hive", "verbs",
+            "daemon",
         },
     ),
     (

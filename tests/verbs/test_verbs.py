@@ -15,6 +15,7 @@ from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.events import FocusRequested
 from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
+from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Access, AnyVerb, Caller, reply_type
 from hivemind.testing import toy
 from hivemind.testing.hive import Client, HiveInMemory
@@ -28,7 +29,7 @@ from hivemind.verbs.history import LINES, MOST_LINES, History
 from hivemind.verbs.hook import Hook, Taken
 from hivemind.verbs.interrupt import Interrupt
 from hivemind.verbs.keys import Keys
-from hivemind.verbs.list import List
+from hivemind.verbs.list import List, Listing
 from hivemind.verbs.mouse import Mouse
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
@@ -113,6 +114,26 @@ async def test_list_shows_tiles_and_what_became_of_them(it: HiveInMemory) -> Non
     assert head == ["TILE", "NAME", "AGENT", "STATUS", "FOLDER"]
     assert first == [tile, "kim", "toy", "running", "/"]
     assert second[1:] == ["prog", "-", "exited", "(-9)", "/"]
+
+
+async def test_list_says_what_tiles_do_beside_the_names_that_name_them(it: HiveInMemory) -> None:
+    tile = await started(it)
+    await Spawn(agent="toy", prompt="fix it. Now").serve(it.hive, PERSON)
+    await Spawn(command=["prog"], cwd="/").serve(it.hive, PERSON)
+    it.hive.tile(tile).remember(session="s-1")
+    raw, text = await serve(it, List())
+    assert isinstance(raw, dict)
+    told = [(one["name"], one["shown"], one["session"]) for one in raw["loose"]]
+    assert told == [("kim", "kim", "s-1"), ("Toy #1", "fix it", ""), ("prog", "prog", "")]
+    head, *rows = text.splitlines()
+    assert head.split()[3:] == ["STATUS", "DOING", "FOLDER"]
+    at = head.index("DOING")
+    assert [row[at:].split("  ")[0] for row in rows] == ["-", "fix it", "-"]
+
+
+def test_list_writes_out_what_would_act_on_a_terminal() -> None:
+    tile = TileSummary("t", "n\x1b", None, Status.RUNNING, "", 0, 1, "/a\tb", None)
+    assert List().show(Listing([], [tile])).splitlines()[1].split() == ["t", "n\\x1b", "-", "running", "/a\\tb"]
 
 
 async def test_screen_is_as_of_now_and_ends_with_its_last_row(it: HiveInMemory) -> None:

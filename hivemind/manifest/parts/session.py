@@ -81,27 +81,28 @@ class Resume(msgspec.Struct, frozen=True):
     from_: From = From()
     """The key `from`."""
     fallback: tuple[str, ...] = ()
-    """Passed when no id is known."""
+    """Passed when the last session is asked for, and only the program knows which that was."""
     exists: str = ""
     """The session's file below `{home}/`, with `{id}` and at most one segment `*`."""
     position: Literal["before", "beforeLaunch", "after"] = "after"
-    """Where the arguments go."""
+    """Where the arguments go: in front of all, or before or after those of `launch`."""
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """How sessions are listed: by a command (`args`), or from their files (`lines`)."""
+    """How sessions are listed: by a command (`args`), or from their files (`lines`).
+    """
 
     args: tuple[str, ...] = ()
-    """The program prints a JSON array."""
+    """The program prints a JSON array; it is run in the folder that is asked about."""
     lines: int = 0
     """How many first lines of each file are read."""
     id_path: str = ""
     cwd_path: str = ""
     updated_path: str = ""
     title_path: tuple[str, ...] = ()
-    """In order of preference."""
+    """In order of preference; the first line of a text. An addition: of a list of pieces, the first `text` among them."""
     prompt_path: tuple[str, ...] = ()
-    """In order of preference."""
+    """The same for what a person said first."""
 
 
 class Session(msgspec.Struct, frozen=True):
