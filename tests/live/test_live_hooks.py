@@ -9,7 +9,7 @@ import pytest
 
 from hivemind.testing.model import ModelServer
 from hivemind.testing.model_wire import Turn
-from hivemind.testing.programs import CLAUDE
+from hivemind.testing.programs import CLAUDE, CODEX, Program
 from hivemind.testing.sandbox import Sandbox
 from hivemind.testing.waiting import until
 
@@ -181,18 +181,7 @@ def test_reports_reach_the_next_daemon_and_no_other_tile(parrot: Sandbox) -> Non
     assert fact(parrot, other, "status") != "working"
 
 
-BLIND = """\
-manifestVersion: 2
-id: blind
-label: Blind
-bin: claude
-enabled: true
-caps: {promptDelivery: argv, turnSignal: true, resume: none, supervise: none, blockedDetection: false}
-spawn: {args: [--permission-mode, manual, --model, sonnet]}
-launch: {hcp: true}
-hooks:
-  arg: --settings
-  template: '{"hooks":{events}}'
+EVENTS = """
   events:
     SessionStart: [{hook: tracker, timeout: 10}, {emit: session.started, timeout: 10}]
     UserPromptSubmit: {emit: turn.started, timeout: 10}
@@ -201,25 +190,50 @@ hooks:
     Stop: {emit: turn.ended, timeout: 10}
 """
 
+BLIND = {
+    "claude": """\
+spawn: {args: [--permission-mode, manual, --model, sonnet]}
+launch: {hcp: true}
+hooks:
+  arg: --settings
+  template: '{"hooks":{events}}'""",
+    "codex": """\
+spawn: {args: [--ask-for-approval, on-request, --model, gpt-6.2-sol]}
+launch: {hcp: true, args: [--dangerously-bypass-hook-trust]}
+hooks:
+  arg: -c
+  format: toml
+  stable: true
+  template: hooks={events}""",
+}
+"""Agent files without a rule for the screen: how each program takes hooks (Claude Code 2.1.332, Codex 0.171.0)."""
 
-def test_hooks_of_claude_code_tell_what_it_does_without_a_rule_for_its_screen(checkout: str, agents_bin: Path) -> None:
+
+@pytest.mark.parametrize(("program", "allow"), [(CLAUDE, "1"), (CODEX, "y")], ids=["claude", "codex"])
+def test_hooks_tell_what_a_program_does_without_a_rule_for_its_screen(
+    program: Program, allow: str, checkout: str, agents_bin: Path
+) -> None:
     with ModelServer() as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
         folder = Path(sandbox.env["XDG_CONFIG_HOME"], "hivemind", "agents", "blind")
         folder.mkdir(parents=True)
-        (folder / "agent.yaml").write_text(BLIND)
-        sandbox.env |= CLAUDE.settle(sandbox.home, sandbox.project, model.url, True)
-        model.script.add(Turn(text="I will.", calls=(CLAUDE.shell("touch made.txt"),)), Turn(text="It is made."))
+        head = AGENT.partition("launch:")[0].replace("parrot", "blind").replace("bin: blind", f"bin: {program.agent}")
+        head = head.replace("typed", "argv").replace("blockedDetection: true", "blockedDetection: false")
+        (folder / "agent.yaml").write_text(head + BLIND[program.agent] + EVENTS)
+        sandbox.env |= program.settle(sandbox.home, sandbox.project, model.url, True)
+        real = contents(sandbox.home)
+        model.script.add(Turn(text="I will.", calls=(program.shell("touch made.txt"),)), Turn(text="It is made."))
         tile = sandbox.spawn("--agent", "blind", "--prompt", "make a file")
         sandbox.wait(tile, "permission")
         assert not (sandbox.project / "made.txt").exists()
         sandbox.until_shows(tile, "touch made.txt")
         sandbox.until_stood(tile)
-        sandbox.ctl("keys", tile, "1")
+        sandbox.ctl("keys", tile, allow)
         sandbox.wait(tile, "idle")
         assert (sandbox.project / "made.txt").exists()
         sandbox.until_shows(tile, "It is made.")
         found = sandbox.tiles()[tile]
         assert (found["source"], found["detail"]) == ("hooks", "")
-        kept = list((sandbox.home / ".claude" / "projects").glob(f"*/{found['session']}.jsonl"))
+        kept = [path for path in sandbox.home.rglob("*.jsonl") if found["session"] in path.name]
         assert len(kept) == 1, "the session is the one that the program keeps"
-        assert not (sandbox.home / ".claude" / "settings.json").exists()
+        assert real
+        assert not [name for name in real if b"hook.py" in (sandbox.home / name).read_bytes()]
