@@ -8,13 +8,13 @@ from pathlib import Path
 import msgspec
 
 from hivemind.base.errors import HiveError, InvalidFileError, UsageError
-from hivemind.base.places import Places, current_folder, shipped_agents
+from hivemind.base.places import Places, current_folder
 from hivemind.base.problems import Problem, Severity
 from hivemind.cli import output, roster, trials
 from hivemind.cli.capture import CAPTURE, capture
-from hivemind.cli.files import find_agent, load_agent
+from hivemind.cli.files import agent_files, find_agent, load_agent, roots
 from hivemind.cli.words import Form, Words, parse
-from hivemind.manifest import index, manifest
+from hivemind.manifest import manifest
 from hivemind.manifest.checks import ANY_PROGRAM
 from hivemind.manifest.manifest import Loaded
 from hivemind.manifest.parts.icon import GENERIC
@@ -216,9 +216,7 @@ def icon(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: 
 
 def _switch(words: Words, places: Places, *, on: bool) -> int:
     name = words.word(0)
-    added = index.repository_agents(current_folder())
-    roots = [places.user_agents, shipped_agents(), *([Path(added)] if added else [])]
-    if not any((root / name / manifest.FILE_NAME).is_file() for root in roots):
+    if name not in agent_files(roots(places)):
         raise HiveError(f"no agent '{visible(name)}'", hint="see them: hive agents list", code="NOT_FOUND")
     changed = installed.switch(places, name, on=on)
     state = "on" if on else "off"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from pathlib import Path
 
 from hivemind.base.errors import HiveError, InvalidFileError, UnsupportedError
@@ -10,6 +11,21 @@ from hivemind.base.places import Places, current_folder, shipped_agents
 from hivemind.detect.ruleset import Ruleset
 from hivemind.manifest import index, manifest, switches
 from hivemind.manifest.manifest import FILE_NAME, Loaded, Manifest
+
+
+def roots(places: Places) -> list[Path]:
+    """Where agents lie, first the person's own; the repository around this folder only adds."""
+    added = index.repository_agents(current_folder())
+    return [places.user_agents, shipped_agents(), *([Path(added)] if added else [])]
+
+
+def agent_files(folders: Iterable[Path]) -> dict[str, Path]:
+    """Every agent file in those folders, by the name of its own; the first wins, hidden ones are skipped."""
+    found: dict[str, Path] = {}
+    for folder in folders:
+        for file in sorted(folder.glob(f"[!.]*/{FILE_NAME}")):
+            found.setdefault(file.parent.name, file)
+    return found
 
 
 def find_agent(name: str, places: Places) -> Path:
@@ -23,11 +39,7 @@ def find_agent(name: str, places: Places) -> Path:
         return path / FILE_NAME
     if path.is_file():
         return path
-    ids: dict[str, Path] = {}
-    added = index.repository_agents(current_folder())
-    for root in (places.user_agents, shipped_agents(), *([Path(added)] if added else [])):
-        for file in sorted(root.glob(f"*/{FILE_NAME}")):
-            ids.setdefault(file.parent.name, file)
+    ids = agent_files(roots(places))
     if name in ids:
         return ids[name]
     if path.is_dir():

@@ -11,10 +11,10 @@ import msgspec
 from hivemind.base.errors import HiveError
 from hivemind.base.places import Places, shipped_agents
 from hivemind.cli import output
-from hivemind.cli.files import load_agent, load_rules
+from hivemind.cli.files import agent_files, load_agent, load_rules
 from hivemind.cli.words import Form, Words
 from hivemind.launch.discovery import probe
-from hivemind.manifest.manifest import FILE_NAME, Loaded, Manifest, load
+from hivemind.manifest.manifest import Loaded, Manifest, load
 from hivemind.workbench import unknown as store
 from hivemind.workbench.cases import Screen, find_cases
 from hivemind.workbench.doctor import Diagnosis, diagnose
@@ -195,13 +195,10 @@ def _cases(words: Words, loaded: Loaded, found: Manifest) -> list[Screen]:
 
 
 def _all(places: Places) -> list[Manifest]:
-    found: dict[str, Manifest] = {}
-    for root in (places.user_agents, shipped_agents()):
-        for file in sorted(root.glob(f"*/{FILE_NAME}")):
-            one = load(file, expected_id=file.parent.name).manifest
-            if one is not None and one.enabled:
-                found.setdefault(one.id, one)
-    return [found[name] for name in sorted(found)]
+    """Agents that can be started, by id, but not those of a repository, whose programs nobody chose to run."""
+    files = agent_files([places.user_agents, shipped_agents()])
+    loaded = (load(file, expected_id=name).manifest for name, file in sorted(files.items()))
+    return [one for one in loaded if one is not None and one.enabled]
 
 
 def _verdict_line(verdict: Verdict) -> str:

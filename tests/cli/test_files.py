@@ -6,7 +6,7 @@ import pytest
 
 from hivemind.base.errors import HiveError, InvalidFileError, UnsupportedError
 from hivemind.base.places import Places
-from hivemind.cli.files import find_agent, load_agent, load_rules
+from hivemind.cli.files import agent_files, find_agent, load_agent, load_rules
 
 
 def test_a_folder_a_file_and_an_id_are_found(bot: Path, own_places: Places) -> None:
@@ -45,3 +45,11 @@ def test_an_invalid_file_and_one_without_rules_are_refused(bot: Path, own_places
     file.write_text("id: 3")
     with pytest.raises(InvalidFileError, match="expected text"):
         load_agent(str(bot), own_places)
+
+
+def test_the_first_folder_wins_and_hidden_ones_are_skipped(tmp_path: Path) -> None:
+    for at in ("a/one", "a/.made", "b/one", "b/two"):
+        (tmp_path / at).mkdir(parents=True)
+        (tmp_path / at / "agent.yaml").write_text("")
+    found = agent_files([tmp_path / "a", tmp_path / "b", tmp_path / "gone"])
+    assert found == {"one": tmp_path / "a/one/agent.yaml", "two": tmp_path / "b/two/agent.yaml"}
