@@ -27,8 +27,9 @@ RESIZES_HOLD = 2.0
 class Watch:
     """The settled status of one tile."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, working_hold: float = WORKING_HOLD) -> None:
         self._clock = clock
+        self._working_hold = working_hold
         self.current: Reading | None = None
         """The settled reading, with the rule that gave it last; None before the first one."""
         self.deadline: float | None = None
@@ -77,7 +78,7 @@ class Watch:
         if self.current is None:
             return 0.0
         is_end = self.current.status is Status.WORKING and reading.status is Status.IDLE
-        return max(self._steady_at, self._held_since + (WORKING_HOLD if is_end else STEADY_HOLD))
+        return max(self._steady_at, self._held_since + (self._working_hold if is_end else STEADY_HOLD))
 
 
 def _is_same(one: Reading, other: Reading) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from hivemind.base.problems import Where
 from hivemind.detect.ruleset import Ruleset
 from hivemind.detect.text import ScreenText
+from hivemind.detect.watch import STEADY_HOLD
 from hivemind.protocol.status import Reading
 from hivemind.terminal.emulator import Emulator
 from hivemind.workbench.reads import index_of, line_of
@@ -51,16 +52,23 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def timeline(recording: Recording, rules: Ruleset) -> tuple[Change, ...]:
-    """The readings of a recording, one for each change of status or `says`."""
+    """The readings of a recording, one for each change of status or `says` that stood as long as a tile wants it to.
+
+    What a tile adds is not here: it takes a program for working some seconds longer than its screen does.
+    """
     changes: list[Change] = []
-    before: tuple[str, str, bool] | None = None
     for at, text, mark in screens(recording):
         reading = rules.read(text)
-        now = (reading.status.value, reading.says, reading.rule is not None)
-        if now != before:
-            changes.append(_change(rules, reading, at=at, last=rules.last_line(text), mark=mark))
-            before = now
+        change = _change(rules, reading, at=at, last=rules.last_line(text), mark=mark)
+        if changes and len(changes) > 1 and _is_other(changes[-1], change) and at - changes[-1].at < STEADY_HOLD:
+            changes.pop()
+        if not changes or _is_other(changes[-1], change):
+            changes.append(change)
     return tuple(changes)
+
+
+def _is_other(one: Change, two: Change) -> bool:
+    return (one.status, one.says, one.seen) != (two.status, two.says, two.seen)
 
 
 def differences(recording: Recording, rules: Ruleset, other: Ruleset) -> tuple[Difference, ...]:

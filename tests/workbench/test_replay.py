@@ -32,6 +32,13 @@ def test_a_timeline_has_one_entry_for_each_change(toy: Agent) -> None:
     ]
 
 
+def test_what_stands_between_two_writes_of_a_frame_is_no_change(toy: Agent) -> None:
+    frames = ((1.0, "o", CLEAR), (1.05, "o", "allow?"), (1.08, "o", CLEAR + "spinning"), (3.0, "o", CLEAR + "allow?"))
+    events = ((0.0, "o", "spinning"), *frames, (9.0, "o", "!"))
+    changes = timeline(Recording(Size(5, 40), events), toy[2])
+    assert [(change.at, change.status) for change in changes] == [(0.0, "working"), (3.0, "permission")]
+
+
 def test_a_flood_is_read_ten_times_a_second_and_its_end_always(toy: Agent) -> None:
     flood = [(at / 1000, "o", CLEAR + "spinning") for at in range(500)]
     events = (*flood, (0.5, "o", CLEAR + "allow?"), (9.0, "o", "!"))
