@@ -92,6 +92,11 @@ class Script:
         with self._lock:
             self._turns += turns
 
+    def clear(self) -> None:
+        """Forget the turns that are left."""
+        with self._lock:
+            self._turns.clear()
+
     def answer(self, path: str, body: str, request: JsonObject) -> Turn:
         """The turn for a request; helper requests never use one up."""
         is_helper = any(mark in body for mark in HELPER_MARKS) or (self._has_tools and not tools_of(request))

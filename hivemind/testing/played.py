@@ -32,8 +32,12 @@ CHUNK = 65536
 class Played:
     """A running program and its screen. A context manager: the program ends with it."""
 
-    def __init__(self, argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], size: Size) -> None:
+    def __init__(
+        self, argv: Sequence[str], *, cwd: Path, env: Mapping[str, str], size: Size, has_answers: bool = False
+    ) -> None:
+        """Start it. With `has_answers` its terminal answers what it asks, as that of a tile does."""
         self.size = size
+        self._has_answers = has_answers
         self.events: list[tuple[float, str, str]] = []
         """Seconds since the start, kind and data, as in an asciicast (version 2): `o`, `i`, `r`."""
         self.raw = b""
@@ -171,6 +175,8 @@ class Played:
             return False
         self.raw += data
         self._emulator.feed(data)
+        if self._has_answers and (replies := self._emulator.take_replies()):
+            os.write(self._master, replies)
         self._held += data
         text, self._held = _whole(self._held)
         self.events.append((self.seconds, "o", text))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from hivemind.testing.model_wire import Call
@@ -46,11 +46,29 @@ def shell(command: str) -> Call:
     return Call("exec", f"const r = await tools.exec_command({json.dumps(wanted)});\ntext(r);")
 
 
+def edit(file: Path, old: str, new: str) -> Sequence[Call]:
+    """A patch; in a read-only sandbox it has to ask."""
+    rows = ("*** Begin Patch", f"*** Update File: {file}", "@@", f"-    {old}", f"+    {new}", "*** End Patch")
+    return (Call("exec", f"const r = await tools.apply_patch({json.dumps(chr(10).join(rows))});\ntext(r);"),)
+
+
+def question(text: str, options: Sequence[str]) -> Call:
+    """The tool `request_user_input`, which is there outside plan mode only when it is enabled."""
+    choices = [{"label": option, "description": f"Take {option}"} for option in options]
+    asked = {"id": "choice", "header": "Choice", "question": text, "options": choices}
+    return Call("request_user_input", {"questions": [asked]})
+
+
 PROGRAM = Program(
     "codex",
     "gpt-6.2-sol",
     "on-request",
     settle,
     shell,
-    argv=("codex", "-a", "on-request", "-m", "gpt-6.2-sol"),
+    argv=(
+        *("codex", "-a", "on-request", "-s", "read-only", "-m", "gpt-6.2-sol"),
+        *("--enable", "default_mode_request_user_input"),
+    ),
+    edit=edit,
+    question=question,
 )

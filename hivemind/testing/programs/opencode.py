@@ -1,0 +1,61 @@
+"""opencode 1.18.33."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from hivemind.testing.model_wire import Call
+from hivemind.testing.programs.program import Program
+
+MODEL = "scripted/model"
+
+
+def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str, str]:  # noqa: ARG001, FBT001 - one shape for all; it knows no trust
+    """Write `~/.config/opencode/opencode.json` with the scripted model as a provider, asking before it acts."""
+    provider = {
+        "npm": "@ai-sdk/openai-compatible",
+        "name": "Scripted",
+        "options": {"baseURL": f"{url}/v1", "apiKey": "none"},
+        "models": {"model": {"name": "Scripted", "tool_call": True, "limit": {"context": 200000, "output": 8000}}},
+    }
+    settings = {
+        "autoupdate": False,
+        "share": "disabled",
+        "model": MODEL,
+        "small_model": MODEL,
+        "provider": {"scripted": provider},
+        "permission": {"bash": "ask", "edit": "ask", "webfetch": "ask"},
+    }
+    folder = home / ".config" / "opencode"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "opencode.json").write_text(json.dumps(settings))
+    return {
+        "XDG_CONFIG_HOME": str(home / ".config"),
+        "OPENCODE_DISABLE_AUTOUPDATE": "1",
+        "OPENCODE_DISABLE_MODELS_FETCH": "1",
+        "OPENCODE_DISABLE_LSP_DOWNLOAD": "1",
+    }
+
+
+def shell(command: str) -> Call:
+    """The tool `bash`."""
+    return Call("bash", {"command": command, "description": "Do as asked"})
+
+
+def edit(file: Path, old: str, new: str) -> Sequence[Call]:
+    """It edits only what it has read."""
+    return (
+        Call("read", {"filePath": str(file)}),
+        Call("edit", {"filePath": str(file), "oldString": old, "newString": new}),
+    )
+
+
+def question(text: str, options: Sequence[str]) -> Call:
+    """The tool `question`."""
+    choices = [{"label": option, "description": f"Take {option}"} for option in options]
+    return Call("question", {"questions": [{"question": text, "header": "Choice", "options": choices}]})
+
+
+PROGRAM = Program("opencode", MODEL, "", settle, shell, argv=("opencode",), edit=edit, question=question)
