@@ -77,8 +77,10 @@ def _option(
         values[field.name] = True
     elif equals:
         values[field.name] = given
-    elif words:
+    elif words and not (field.name in verb.bare and words[0].startswith("--")):
         values[field.name] = words.pop(0)
+    elif field.name in verb.bare:
+        values[field.name] = verb.bare[field.name]
     else:
         raise UsageError(f"{verb.method}: {word} needs a value", hint=f"usage: {usage(verb)}")
 
@@ -138,7 +140,7 @@ def usage(verb: type[AnyVerb]) -> str:
             continue
         name = f"--{field.name.replace('_', '-')}"
         if field.type is not bool:
-            name += f" {field.name.upper()}"
+            name += f" [{field.name.upper()}]" if field.name in verb.bare else f" {field.name.upper()}"
         is_needed = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
         words.append(name if is_needed else f"[{name}]")
     if verb.rest:

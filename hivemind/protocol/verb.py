@@ -55,6 +55,8 @@ class Verb(msgspec.Struct, Generic[R], kw_only=True, rename="camel"):
     """Fields given by place on a command line, in order."""
     rest: ClassVar[str | None] = None
     """The field that takes everything after `--`."""
+    bare: ClassVar[dict[str, str]] = {}
+    """What options mean that are written without their value, at the end or before another option."""
     durations: ClassVar[frozenset[str]] = frozenset()
     """Fields in seconds that are written as durations (`20s`, `2m`, `500ms`; a bare number is milliseconds)."""
     help: ClassVar[dict[str, str]] = {}

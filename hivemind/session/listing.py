@@ -118,7 +118,7 @@ def _words(paths: Sequence[str], records: Sequence[Record]) -> str:
 
 
 def _first_line(value: object) -> str:
-    """The first line of a text; of a list of pieces, as messages hold them, that of the first text among them."""
+    """The first line of a text; of a list of pieces, as messages hold them, that of the first one with text."""
     if isinstance(value, list):
         texts = (at_path(piece, "text") for piece in value)
         value = next((text for text in texts if isinstance(text, str)), "")

@@ -23,13 +23,14 @@ class Spawn(Verb[Spawned]):
 
     method: ClassVar[str] = "spawn"
     rest: ClassVar[str | None] = "command"
+    bare: ClassVar[dict[str, str]] = {"resume": "last"}
     help: ClassVar[dict[str, str]] = {
         "agent": "which agent; `hive ctl agents` lists them",
         "prompt": "its first task",
         "name": "what to call the tile",
         "model": "the model, as the agent's own flag takes it",
         "mode": "the agent's permission mode",
-        "resume": "take up a session: its id, or last; `hive sessions` lists them",
+        "resume": "take up a session: its id, or last, which may be left out; `hive sessions` lists them",
         "cwd": "the folder it runs in (default: this one, or that of the session)",
         "command": "a program and its arguments instead of an agent",
         "rows": "lines of its screen (default 30, at least 24)",

@@ -38,6 +38,25 @@ def test_options_take_their_value_behind_an_equals_sign_too() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (["--resume"], "last"),
+        (["--resume", "--json"], "last"),
+        (["--resume", "--name=x"], "last"),
+        (["--resume", "abc"], "abc"),
+        (["--resume=abc"], "abc"),
+        (["--resume", "last"], "last"),
+        ([], None),
+    ],
+)
+def test_an_option_may_mean_something_without_its_value(line: list[str], expected: str | None) -> None:
+    got = parse(["spawn", "--agent", "demo", *line], VERBS)
+    assert isinstance(got, Spawn)
+    assert got.resume == expected
+    assert "[--resume [RESUME]]" in usage(Spawn)
+
+
 def test_positional_arguments_and_options_mix() -> None:
     assert parse(["answer", "--says", "trust", "t1", "allow", "--json"], VERBS) == Answer(
         tile="t1", decision="allow", says="trust"

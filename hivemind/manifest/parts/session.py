@@ -89,8 +89,7 @@ class Resume(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """How sessions are listed: by a command (`args`), or from their files (`lines`).
-    """
+    """How sessions are listed: by a command (`args`), or from their files (`lines`)."""
 
     args: tuple[str, ...] = ()
     """The program prints a JSON array; it is run in the folder that is asked about."""
@@ -100,7 +99,7 @@ class Listing(msgspec.Struct, frozen=True):
     cwd_path: str = ""
     updated_path: str = ""
     title_path: tuple[str, ...] = ()
-    """In order of preference; the first line of a text. An addition: of a list of pieces, the first `text` among them."""
+    """In order of preference; the first line of a text. An addition: of a list of pieces, the first one's `text`."""
     prompt_path: tuple[str, ...] = ()
     """The same for what a person said first."""
 
