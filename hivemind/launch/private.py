@@ -73,12 +73,13 @@ class _Preparation:
 
     def run(self, beside: Path) -> Wired:
         """Everything, in the order in which one thing names another."""
-        self._write_assets(beside)
+        texts = self._named_assets(beside)
         scripts = self._scripts()
         setting = self._setting(scripts)
         for name, script in scripts.items():
             self._values[f"hook:{name}"] = script.path
             self._values[f"hookCmd:{name}"] = hooks.command(script, setting, {})
+        self._write_assets(texts, scripts)
         document = self._document(scripts)
         found, wanted = self._manifest.hooks, self._manifest.home
         in_home = {found.file: document} if found and found.file and document else {}
@@ -93,8 +94,8 @@ class _Preparation:
             is_whole=self._is_whole,
         )
 
-    def _write_assets(self, beside: Path) -> None:
-        """Name every asset first, since they may name each other; then write them."""
+    def _named_assets(self, beside: Path) -> dict[str, str]:
+        """Name every asset before one is written, since they may name each other; their texts."""
         given = self._manifest.assets
         names = placeholders.launch_names([one.name for one in given], [one.hook for one in given if one.hook])
         texts = {one.name: text for one in given if (text := assets.read(beside / one.file)) is not None}
@@ -102,11 +103,18 @@ class _Preparation:
         for name in texts:
             own = name if name in self._shared else assets.name_for_tile(name, self._around.tile_id)
             self._values[f"asset:{name}"] = str(self._folder / own)
+        return texts
+
+    def _write_assets(self, texts: Mapping[str, str], scripts: dict[str, Script]) -> None:
+        """Write them; a script that cannot be written is not available."""
         filled = {**self._values, "hcpToken": self._around.token}
-        for name, text in texts.items():
-            is_shared = name in self._shared
-            if not self._is_written(f"asset:{name}", text if is_shared else assets.rendered(text, name, filled)):
-                self._shared.discard(name)
+        for one in self._manifest.assets:
+            text = texts.get(one.name)
+            if text is None:
+                continue
+            full = text if one.name in self._shared else assets.rendered(text, one.name, filled)
+            if not self._is_written(f"asset:{one.name}", full) and one.hook in scripts:
+                del scripts[one.hook], self._values[f"hook:{one.hook}"], self._values[f"hookCmd:{one.hook}"]
 
     def _scripts(self) -> dict[str, Script]:
         """What hooks can run here."""

@@ -157,6 +157,13 @@ def test_placeholders_have_their_values(kit: Kit) -> None:
     assert "asset:gone.py" not in values
 
 
+def test_an_asset_may_name_what_reports(kit: Kit) -> None:
+    (kit.beside / "ext.py").write_text("{execPath} {hook:event} {hook:ending} {hook:gone}")
+    kit.prepared(ARG)
+    text = (kit.folder / "ext-hm-abc234.py").read_text()
+    assert text == f"{sys.executable} {hook_door()} {kit.folder}/end.py {{hook:gone}}"
+
+
 def test_the_private_home_holds_the_document_and_nothing_of_a_tile(kit: Kit) -> None:
     """2.16 and 2.17."""
     before = {path.name: path.read_text() for path in (kit.person / ".kit").iterdir()}
@@ -204,7 +211,8 @@ def test_a_file_that_cannot_be_written_takes_the_arguments_with_it(kit: Kit, cap
     assert flag == "--settings"
     assert list(json.loads(document)["hooks"]) == ["Begin", "End"]
     assert "end.py" not in document
-    assert caplog.messages.count("private file not written") == 2
+    assert "hook:ending" not in kit.prepared(ARG).values
+    assert caplog.messages.count("private file not written") == 4
     assert "ext-hm-abc234.py" in kit.files(), "others are written, and no draft stays"
     assert not [name for name in kit.files() if name.endswith(".new")]
 
