@@ -21,7 +21,12 @@ INPUT_TOKENS = 1200
 OUTPUT_TOKENS = 40
 """What every reply claims to hold."""
 
-ERROR_TYPES: Mapping[int, str] = {401: "authentication_error", 429: "rate_limit_error", 529: "overloaded_error"}
+ERROR_TYPES: Mapping[int, str] = {
+    400: "invalid_request_error",
+    401: "authentication_error",
+    429: "rate_limit_error",
+    529: "overloaded_error",
+}
 """How the APIs name an HTTP status; any other is an `api_error`."""
 
 

@@ -55,7 +55,7 @@ class Ways:
     trust: str = ""
     """Stands in its trust dialog; empty where it has none."""
     trust_keys: tuple[str, ...] = ("enter",)
-    before_trust: str = ""
-    """Typed where the dialog waits for that."""
+    refused: int = 401
+    """The status of a server at which it gives up at once."""
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Other labels that are right at the mark of that name."""

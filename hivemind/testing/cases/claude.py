@@ -14,6 +14,7 @@ WAYS = Ways(
     deny=("escape",),
     choose=("2",),
     newline="ctrl+j",
+    refused=400,  # it tries a 401 ten times
     trust="Yes, I trust",
     trust_keys=("down", "enter"),
 )

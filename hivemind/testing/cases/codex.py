@@ -15,5 +15,4 @@ WAYS = Ways(
     choose=("2",),
     newline="ctrl+j",
     trust="Trust this folder",
-    before_trust="h",
 )

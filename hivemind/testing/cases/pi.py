@@ -5,4 +5,4 @@ from __future__ import annotations
 from hivemind.testing.cases.case import Ways
 from hivemind.testing.programs.pi import PROGRAM
 
-WAYS = Ways(program=PROGRAM, name="pi", ready=("scripted-model",), newline="ctrl+j")
+WAYS = Ways(program=PROGRAM, name="pi", ready=("scripted-model",), newline="shift+enter")

@@ -43,8 +43,8 @@ def shared(ways: Ways) -> dict[str, Case]:
     add("start", "start, a draft of one row and of several, the slash menu", start, draft, slash)
     add("turn", "before the first word, while text streams, done", turn)
     add("scrolled", "a reply longer than the screen", scrolled)
-    add("interrupt", "stopped while text streams", interrupt)
-    add("error", "the server answers 401", error)
+    add("stopped", "stopped while text streams", interrupt)
+    add("error", f"the server answers {ways.refused}", error)
     add("quoted", "replies that quote dialogs, spinners and errors", quoted, spinners, asked_back, old_errors)
     asking = [step for step, has in steps_of(ways) if has]
     if ways.asks:
@@ -56,9 +56,11 @@ def shared(ways: Ways) -> dict[str, Case]:
     else:
         add("tool", "a command runs without a question", tool)
     if ways.choose:
-        add("question", "a question: the second option", question)
+        add("choice", "a question: the second option", question)
     if ways.trust:
-        cases["trust"] = Case("a folder that it does not know", lambda take: trust(ways, take), is_trusted=False)
+        cases["unknown_folder"] = Case(
+            "a folder that it does not know", lambda take: trust(ways, take), is_trusted=False
+        )
     for size in SIZES:
         add(f"tour_{size.columns}x{size.rows}", "a walk through its screens at this size", *asking, size=size)
     return cases
@@ -278,12 +280,12 @@ def interrupt(ways: Ways, take: Take) -> None:
 
 
 def error(ways: Ways, take: Take) -> None:
-    """The server refuses the key."""
-    take.script.add(Turn(error=401, times=20))
+    """The server refuses the request."""
+    take.script.add(Turn(error=ways.refused, times=20))
     take.say("hello")
     take.wait(6)
     take.settle(2, 6)
-    take.mark("error", "idle", also=ways.labels.get("error", ("blocked",)), note="the server answers 401")
+    take.mark("error", "idle", also=ways.labels.get("error", ("blocked",)), note=f"the server answers {ways.refused}")
     take.script.clear()
 
 
@@ -305,10 +307,6 @@ old_errors = _said("hn_old_errors", texts.OLD_ERRORS, "the reply quotes errors")
 
 def trust(ways: Ways, take: Take) -> None:
     """A folder that it does not know."""
-    if ways.before_trust:
-        ready(ways, take)
-        take.mark("before", "idle", note="the dialog comes with the first key")
-        take.type(ways.before_trust)
     take.until_shows(ways.trust)
     take.settle(1, 4)
     take.mark("trust", "blocked", says="trust")
