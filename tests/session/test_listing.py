@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from hivemind.base.errors import HiveError, UnsupportedError
 from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.session import Find, Listing, Resume
 from hivemind.session.listing import TEXT_LIMIT, can_list, sessions
-from hivemind.session.store import MAX_LINES
+from hivemind.session.store import MAX_LINES, is_session_id
 from hivemind.testing.clock import ManualClock
 from tests.session.conftest import Store, touch, unasked
 
@@ -34,6 +35,33 @@ def test_the_stores_of_programs_are_listed_with_the_words_that_tell_them_apart(s
     assert listed(store.manifest, store.home, limit=1) == everywhere[:1]
     assert listed(store.manifest, store.home, cwd="/nowhere") == []
     assert listed(store.manifest, f"{store.home}/none") == []
+
+
+def test_a_damaged_store_is_read_as_far_as_it_can_be(store: Store) -> None:
+    draw = random.Random(1)
+    paths = [Path(store.home, path) for path in store.expected["written"]]
+    whole = {path: path.read_bytes() for path in paths}
+    seen = set()
+    for _ in range(150):
+        for path, data in whole.items():
+            path.write_bytes(damaged(data or b"\n", draw))
+        found = sessions(store.manifest, store.home, ask=unasked)
+        assert json.loads(msgspec.json.encode(found)) == msgspec.to_builtins(found)
+        assert all(is_session_id(one.id) for one in found)
+        assert all(one.title.isprintable() and one.prompt.isprintable() for one in found)
+        seen.add(len(found))
+    assert max(seen) >= len(paths) - 1
+
+
+def damaged(data: bytes, draw: random.Random) -> bytes:
+    """The data with some bytes lost, doubled, or changed for others that mean something in JSON."""
+    for _ in range(draw.randrange(1, 6)):
+        at, length = draw.randrange(len(data)), draw.randrange(1, 40)
+        other = draw.choice(
+            [b"", b'"', b"{", b"}", b"null", b"[1]", b"\\ud800", b"\x00\xff", b"\n", data[at : at + length]]
+        )
+        data = data[:at] + other + data[at + draw.choice([0, 1, length]) :]
+    return data
 
 
 def test_a_program_is_asked_for_its_own_list(agent: Agent) -> None:
