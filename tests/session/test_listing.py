@@ -56,7 +56,7 @@ def test_a_damaged_store_is_read_as_far_as_it_can_be(store: Store) -> None:
 def damaged(data: bytes, draw: random.Random) -> bytes:
     """The data with some bytes lost, doubled, or changed for others that mean something in JSON."""
     for _ in range(draw.randrange(1, 6)):
-        at, length = draw.randrange(len(data)), draw.randrange(1, 40)
+        at, length = draw.randrange(len(data) + 1), draw.randrange(1, 40)
         other = draw.choice(
             [b"", b'"', b"{", b"}", b"null", b"[1]", b"\\ud800", b"\x00\xff", b"\n", data[at : at + length]]
         )
