@@ -1,13 +1,14 @@
 # Each target sets up what it needs in .venv (see scripts/setup); a second run starts at once.
 # HIVE_PYTHON=/path/to/python3.12 make test     takes another Python
 # make test TESTS=tests/detect                  runs one room of the house
+# make record RECORD='--pinned claude'        records Claude Code alone, in the pinned version (see scripts/record)
 # make test JOBS=0                              runs the tests one after another, in one process
 
 BIN := .venv/bin
 TESTS ?=
 JOBS ?= auto
 
-.PHONY: help run test lint format bench clean
+.PHONY: help run test lint format bench record clean
 
 help:
 	@echo 'make run     set up and open the UI'
@@ -15,6 +16,7 @@ help:
 	@echo 'make lint    the gates without the tests'
 	@echo 'make format  let ruff format and mend the code'
 	@echo 'make bench   print the benchmarks, one JSON object a line'
+	@echo 'make record  record the agent programs anew, in their newest versions, and print what changed (as root on Linux)'
 	@echo 'make clean   remove what the others made, .venv too'
 
 # what make says to its own commands is nothing for the programs that are started in tiles
@@ -40,6 +42,9 @@ format:
 bench:
 	@scripts/setup test
 	@$(BIN)/python -m bench --json
+
+record:
+	@scripts/record $(RECORD)
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage build dist *.egg-info

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,9 @@ from hivemind.workbench.cases import Screen, load_recording
 
 REPOSITORY = Path(__file__).parents[2]
 FIXTURES = REPOSITORY / "fixtures" / "screens"
+
+ENDS = (".cast", ".cast.gz", ".json")
+"""How the files of a recording end."""
 
 CASE_SECONDS = 600
 """Longest that one case may take."""
@@ -104,6 +108,17 @@ def compared(job: Job, target: Path) -> list[Change]:
     return changes(before, now, manifest.detect if manifest else None)
 
 
+def keep(job: Job, target: Path) -> None:
+    """Put a recording in place of the kept one, which may have been gzipped or not."""
+    kept = FIXTURES / job.program
+    kept.mkdir(exist_ok=True)
+    for end in ENDS:
+        (kept / f"{job.case}{end}").unlink(missing_ok=True)
+        made = target / job.program / f"{job.case}{end}"
+        if made.exists():
+            shutil.copyfile(made, kept / made.name)
+
+
 def told(made: Made, found: list[Change], *, has_rows: bool) -> str:
     """What is printed of one case."""
     job = made.job
@@ -147,6 +162,8 @@ def main(argv: list[str]) -> int:
             sys.stdout.flush()
             wrong += bool(made.error) or any(change.reads for change in found)
             different += bool(found)
+            if asked.keep and not made.error:
+                keep(made.job, target)
     said = f"{len(todo)} cases, {different} with another screen, {wrong} failed or read wrong"
     sys.stdout.write(f"{said}; written to {target}\n")
     return 1 if wrong else 0
