@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Sequence
 
 import msgspec
@@ -87,16 +88,17 @@ def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, ta
         raise BadRequestError(
             f"'{wanted}' is no id of a session", hint=f"see them: hive sessions {manifest.id}, or say --resume {LAST}"
         )
-    resume = manifest.session.resume if manifest.session else None
+    session = manifest.session or Session()
     listed = _listed(manifest, home, ask)
-    known = next((one for one in listed if one.id == wanted), None)
-    is_asked = bool(manifest.session and manifest.session.listing and manifest.session.listing.args)
-    is_absent = known is None and (
-        bool(listed) if is_asked else resume is not None and locate.is_gone(resume, Search(home), wanted)
-    )
+    known = next((one for one in listed or () if one.id == wanted), None)
+    if session.listing and session.listing.args:
+        is_absent = listed is not None and known is None
+    else:
+        is_absent = known is None and locate.is_gone(session.resume or Resume(), Search(home), wanted)
     if is_absent:
+        near = sorted(listed or (), key=lambda one: one.cwd != cwd)
         raise HiveError(
-            f"{manifest.label} has no session '{wanted}'; {_some(listed)}",
+            f"{manifest.label} has no session '{wanted}'; {_some(near)}",
             code="NOT_FOUND",
             hint=f"see all: hive sessions {manifest.id} --all",
         )
@@ -106,7 +108,7 @@ def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, ta
 def _last(manifest: Manifest, home: str, *, cwd: str, ask: Ask, taken: Collection[str]) -> Choice:
     session = manifest.session or Session()
     resume = session.resume or Resume()
-    if not can_list(manifest):
+    if not can_list(manifest) or not _tells_folders(session):
         if resume.fallback:
             return Choice(resume.fallback)
         raise UnsupportedError(
@@ -127,12 +129,18 @@ def _last(manifest: Manifest, home: str, *, cwd: str, ask: Ask, taken: Collectio
     return Choice(arguments(manifest, session_id), session_id, folder)
 
 
-def _listed(manifest: Manifest, home: str, ask: Ask) -> list[SessionInfo]:
-    """What can be listed; nothing where that fails, since a session may be there all the same."""
+def _tells_folders(session: Session) -> bool:
+    """Whether the folder of a session can be known, so that the last one of a folder can."""
+    is_found = bool(session.resume and session.resume.find)
+    return is_found if session.listing is None else bool(session.listing.cwd_path) or is_found
+
+
+def _listed(manifest: Manifest, home: str, ask: Ask) -> list[SessionInfo] | None:
+    """All that can be listed; None where that fails, since a session may be there all the same."""
     try:
-        return sessions(manifest, home, ask=ask) if can_list(manifest) else []
+        return sessions(manifest, home, ask=ask, limit=sys.maxsize) if can_list(manifest) else None
     except HiveError:
-        return []
+        return None
 
 
 def _some(listed: Sequence[SessionInfo]) -> str:

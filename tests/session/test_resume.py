@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hivemind.base.errors import BadRequestError, HiveError, UnsupportedError
@@ -63,6 +64,8 @@ def test_a_program_that_lists_its_sessions_is_asked(agent: Agent) -> None:
     assert choose(manifest, "s2", "/", cwd="/w", ask=ask) == Choice(("-r=s2",), "s2", "/w")
     with pytest.raises(HiveError, match=r"there are: s5 \(title 5\), s4 \(title 4\), s3 \(title 3\) and 2 more"):
         choose(manifest, "s9", "/", cwd="/w", ask=ask)
+    with pytest.raises(HiveError, match="none can be found"):
+        choose(manifest, "s9", "/", cwd="/w", ask=lambda _: "[]")
 
 
 def test_a_list_that_cannot_be_had_says_of_no_session_that_it_is_gone(agent: Agent) -> None:
@@ -78,6 +81,16 @@ def test_where_nothing_is_listed_the_program_finds_its_last_one_itself(agent: Ag
     assert choose(manifest, "s9", "/", cwd="/", ask=unasked) == Choice(("-r", "s9"), "s9")
     with pytest.raises(UnsupportedError, match="not known"):
         choose(agent(Resume(("-r", "{id}"))), LAST, "/", cwd="/", ask=unasked)
+
+
+def test_a_store_without_folders_does_not_know_the_last_of_one(agent: Agent, tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    resume = Resume(("-r", "{id}"), exists="{home}/{id}")
+    with pytest.raises(UnsupportedError, match="not known"):
+        choose(agent(resume), LAST, str(tmp_path), cwd="/", ask=unasked)
+    resume = msgspec.structs.replace(resume, fallback=("--continue",))
+    assert choose(agent(resume), LAST, str(tmp_path), cwd="/", ask=unasked) == Choice(("--continue",))
+    assert choose(agent(resume), "a", str(tmp_path), cwd="/", ask=unasked) == Choice(("-r", "a"), "a")
 
 
 def test_an_empty_store_has_nothing_to_name(store: Store, tmp_path: Path) -> None:

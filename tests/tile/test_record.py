@@ -27,6 +27,9 @@ TEXT = st.text(max_size=20)
         status=TEXT,
         since=st.integers(0, 1 << 50),
         pending_task=TEXT,
+        session=TEXT,
+        is_name_given=st.booleans(),
+        task=TEXT,
         depth=st.integers(1, 3),
     )
 )
@@ -37,6 +40,7 @@ def test_a_record_comes_back_as_it_was(record: TileRecord) -> None:
 def test_fields_of_a_newer_daemon_are_ignored_and_missing_ones_have_defaults() -> None:
     text = '{"id":"a","name":"b","agent":null,"argv":["c"],"cwd":"/","rows":24,"columns":80,"new":[1]}'
     assert decode_record(text).depth == 1
+    assert decode_record(text).is_name_given  # a name that a person may have given is never hidden
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"id":1}', '{"id":"a"}'])
