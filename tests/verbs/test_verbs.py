@@ -19,6 +19,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Access, AnyVerb, Caller, reply_type
 from hivemind.testing import toy
 from hivemind.testing.hive import Client, HiveInMemory
+from hivemind.testing.scene import tile
 from hivemind.verbs import all_verbs
 from hivemind.verbs.agents import AgentList, Agents
 from hivemind.verbs.answer import Answer, Answered
@@ -341,3 +342,10 @@ async def test_status_and_stop_are_the_daemons(it: HiveInMemory) -> None:
 )
 def test_a_person_reads_what_was_done(verb: AnyVerb, reply: object, text: str) -> None:
     assert verb.show(reply) == text
+
+
+def test_a_status_that_no_rule_saw_is_marked_as_a_guess() -> None:
+    seen = tile("aaaaaa", "ann", "toy", Status.IDLE, 0, source="screen", seen=True)
+    told = [seen, msgspec.structs.replace(seen, seen=False), msgspec.structs.replace(seen, seen=False, source="hooks")]
+    rows = List().show(Listing(frames=[], loose=told)).splitlines()[1:]
+    assert ["(a guess)" in row for row in rows] == [False, True, False]
