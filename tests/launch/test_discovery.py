@@ -9,6 +9,7 @@ from hivemind.base.errors import NotInstalledError, UnsupportedError
 from hivemind.base.places import Places
 from hivemind.launch.discovery import MAX_OUTPUT, Output, Probe, choices, list_sessions, probe, run, values, version_of
 from hivemind.manifest.parts.options import Option
+from hivemind.testing.waiting import until
 from tests.launch.conftest import Build
 
 MODE = Option(id="mode", label="Mode", flag="--mode", values={"own": ("--x",)}, default="d", unattended="u")
@@ -88,7 +89,14 @@ def test_a_run_out_of_time_is_killed_with_its_children(tmp_path: Path) -> None:
     assert said.is_late
     assert time.monotonic() - begun < 5
     state = Path("/proc", (tmp_path / "child").read_text().strip(), "stat")
-    assert not state.exists() or state.read_text().split()[2] in "ZX"
+
+    def is_gone() -> bool:
+        try:
+            return state.read_text().split()[2] in "ZX"
+        except OSError:
+            return True
+
+    until("the killed child is gone", is_gone, seconds=5)
 
 
 def test_at_most_four_mebibytes_are_read(tmp_path: Path) -> None:
