@@ -1,7 +1,7 @@
 """`assets`: files beside the manifest that the program gets in its private folder.
 
-One without placeholders is there once for all tiles; one that holds any of those of `launch` is written for each tile, and
-removed with it. Scripts are run by Python; `.js`, `.mjs` and `.cjs` by `node`, `.sh` by `sh`.
+One without placeholders is there once for all tiles; one that holds any of those of `launch` is written for each tile,
+and removed with it. Scripts are run by Python; `.js`, `.mjs` and `.cjs` by `node`, `.sh` by `sh`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`hooks`: how the program is told to run our scripts. The document itself is rendered at launch.
 
-`emit` reports an event: ids and counts of what the program tells the hook, never a text. What hooks report counts before the
-screen, but for a question that a rule recognises, and for a screen that has shown for some seconds that a report is missing.
-`hook: tracker` reports which session the program is in.
+`emit` reports an event: ids and counts of what the program tells the hook, never a text. What hooks report counts
+before the screen, but for a question that a rule recognises, and for a screen that has shown for some seconds that a
+report is missing. `hook: tracker` reports which session the program is in.
 """
 
 from __future__ import annotations

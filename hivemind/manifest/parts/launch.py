@@ -1,9 +1,10 @@
 """`launch`: what is passed and set beyond `spawn` when a tile starts the program.
 
-Arguments and variables may hold `{asset:NAME}` (the path of an asset, or of the document of hooks where that is a file of
-the tile), `{hook:NAME}` (the path of a script), `{hookCmd:NAME}` (the whole command that runs it), `{private}` (the agent's
-private folder), `{execPath}` (the Python that runs scripts), `{tileId}`, `{agentId}`, `{hcpSock}`, `{cwd}`, `{home}` (the
-person's), `{session}` (the one that is taken up), and variables `{hcpToken}`. What has no value stays as it is written.
+Arguments and variables may hold `{asset:NAME}` (the path of an asset, or of the document of hooks where that is a file
+of the tile), `{hook:NAME}` (the path of a script), `{hookCmd:NAME}` (the whole command that runs it), `{private}` (the
+agent's private folder), `{execPath}` (the Python that runs scripts), `{tileId}`, `{agentId}`, `{hcpSock}`, `{cwd}`,
+`{home}` (the person's), `{session}` (the one that is taken up), and variables `{hcpToken}`. What has no value stays as
+it is written.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ MODEL = "scripted"
 
 
 def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str, str]:  # noqa: FBT001 - one shape for all
-    """Write `~/.qwen/settings.json` with the scripted model as the provider, and the list of folders that are trusted."""
+    """Write `~/.qwen/settings.json` with the scripted model as the provider, and the trusted folders."""
     settings = {
         "security": {"auth": {"selectedType": "openai"}, "folderTrust": {"enabled": True}},
         "general": {"enableAutoUpdate": False},
