@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from hivemind.testing.model_wire import Call
 from hivemind.testing.programs.program import Program
@@ -12,15 +13,15 @@ from hivemind.testing.programs.program import Program
 MODEL = "scripted/model"
 
 
-def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str, str]:  # noqa: ARG001, FBT001 - one shape for all; it knows no trust
-    """Write `~/.config/opencode/opencode.json` with the scripted model as a provider, asking before it acts."""
+def settings(url: str) -> dict[str, Any]:
+    """The scripted model as a provider; it asks before it acts."""
     provider = {
         "npm": "@ai-sdk/openai-compatible",
         "name": "Scripted",
         "options": {"baseURL": f"{url}/v1", "apiKey": "none"},
         "models": {"model": {"name": "Scripted", "tool_call": True, "limit": {"context": 200000, "output": 8000}}},
     }
-    settings = {
+    return {
         "autoupdate": False,
         "share": "disabled",
         "model": MODEL,
@@ -28,9 +29,13 @@ def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str
         "provider": {"scripted": provider},
         "permission": {"bash": "ask", "edit": "ask", "webfetch": "ask"},
     }
+
+
+def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str, str]:  # noqa: ARG001, FBT001 - one shape for all; it knows no trust
+    """Write `~/.config/opencode/opencode.json`."""
     folder = home / ".config" / "opencode"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "opencode.json").write_text(json.dumps(settings))
+    (folder / "opencode.json").write_text(json.dumps(settings(url)))
     return {
         "XDG_CONFIG_HOME": str(home / ".config"),
         "OPENCODE_DISABLE_AUTOUPDATE": "1",
