@@ -17,6 +17,9 @@ MARKERS = ("❯", "›", ">")
 SCROLL_SIGNS = frozenset("▲▼")
 """A row of one of these alone says that a list goes on."""
 
+PANEL_GAP = 4
+"""Cells that stay free between a dialog and the panel beside it, at least (opencode 1.18.33: 6)."""
+
 UPPER_CORNERS = "╭┌"
 LOWER_CORNERS = "╰└"
 
@@ -46,6 +49,8 @@ class Hints(msgspec.Struct, frozen=True):
     """What stands before a command."""
     detail: str = ""
     """What divides an option's label from its detail."""
+    beside: int = 0
+    """Cells at the right edge of a wide screen that are a panel beside the dialog; 0 without one."""
 
 
 NO_HINTS = Hints()
@@ -55,6 +60,17 @@ def bare(rows: Sequence[str], hints: Hints) -> list[str]:
     """The rows without the borders of a box or of half a box; blank for signs of scrolling."""
     made = [_without_borders(row, "".join(hints.borders)) for row in rows]
     return ["" if row.strip() in SCROLL_SIGNS else row for row in made]
+
+
+def without_panel(row: str, columns: int, width: int) -> str:
+    """The row without what stands in a panel of that width at the right edge of a screen.
+
+    A screen has one only where the panel takes less than a third of it; a row that goes on into it is the dialog's.
+    """
+    at = columns - width
+    if not width or at <= 2 * width or row[at - PANEL_GAP : at].strip():
+        return row
+    return row[:at].rstrip()
 
 
 def unnested(rows: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from hivemind.detect.asking import LOWER_CORNERS, NO_HINTS, Hints, bare, begins, frame_top, unnested
+from hivemind.detect.asking import LOWER_CORNERS, NO_HINTS, Hints, bare, begins, frame_top, unnested, without_panel
 from hivemind.detect.choices import Options, find_options, indent_of, printable, without_marker
 from hivemind.detect.line_tests import is_braille
 from hivemind.detect.matter import LINE_BREAK, is_dashed, last_paragraph, matter_of, rest_of
@@ -48,7 +48,7 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     end = len(text.rows)
     while end and not text.rows[end - 1].strip():
         end -= 1
-    raw = [row.replace("\u00a0", " ") for row in text.rows[:end]]
+    raw = [without_panel(row.replace("\u00a0", " "), text.columns, hints.beside) for row in text.rows[:end]]
     if hints.letters:
         prompt = find_prompt(raw, text.columns)
         if prompt is not None:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hivemind.detect.asking import Hints
+from hivemind.detect.asking import Hints, without_panel
 from hivemind.detect.dialog import Dialog, dialog_of
 from hivemind.detect.text import ScreenText
 from hivemind.testing.screens import load_recording
@@ -34,6 +34,7 @@ EVERY_HINT = Hints(
     prompts=("△ ", "Permission"),
     signs=("$ ",),
     detail=" - ",
+    beside=40,
 )
 
 
@@ -61,6 +62,22 @@ def test_at_least_four_dialogs_of_each_program_are_labelled(program: str) -> Non
         (ask["question"], ask["command"], tuple(o["label"] for o in ask["options"])) for ask in FILES[program]["asks"]
     }
     assert len(asked) >= 4 - (program == "vibe")  # all that Vibe was seen to ask: a command, an edit, a question
+
+
+@pytest.mark.parametrize(
+    ("row", "columns", "width", "kept"),
+    [
+        pytest.param("┃  $ ls".ljust(160) + "~/project:main", 200, 40, "┃  $ ls", id="a panel"),
+        pytest.param("┃  $ ls", 200, 40, "┃  $ ls", id="nothing in it"),
+        pytest.param(("┃  $ " + "x" * 190), 200, 40, "┃  $ " + "x" * 190, id="a row that goes on into it"),
+        pytest.param(
+            "┃  $ ls".ljust(80) + "~/project:main", 120, 40, "┃  $ ls".ljust(80) + "~/project:main", id="narrow"
+        ),
+        pytest.param("┃  $ ls".ljust(160) + "x", 200, 0, "┃  $ ls".ljust(160) + "x", id="no panel"),
+    ],
+)
+def test_only_what_stands_in_a_panel_is_not_of_the_dialog(row: str, columns: int, width: int, kept: str) -> None:
+    assert without_panel(row, columns, width) == kept
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ asks:
   prompts: ["△ "]
   signs: ["$ "]
   detail: " - "
+  beside: 40
 """
 
 
@@ -48,6 +49,7 @@ def test_every_key_is_read(write: Write) -> None:
         prompts=("△ ",),
         signs=("$ ",),
         detail=" - ",
+        beside=40,
     )
 
 
@@ -72,6 +74,7 @@ def test_a_file_without_the_block_has_the_defaults(write: Write) -> None:
         ("signs: ['  $ ']", "manifest.blank_beginning"),
         ("detail: '  '", "manifest.bad_value"),
         ('detail: "\\t-"', "manifest.bad_value"),
+        ("beside: -1", "manifest.bad_value"),
         ("button: true", "manifest.unknown_field"),
     ],
 )

@@ -39,6 +39,7 @@ class _Fields(msgspec.Struct, frozen=True):
     prompts: Beginnings = ()
     signs: Beginnings = ()
     detail: Divider = ""
+    beside: Annotated[int, Meta(ge=0, le=80, description="0 to 80 cells")] = 0
 
 
 def _read(node: Node, report: Report) -> Hints | None:
