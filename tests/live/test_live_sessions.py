@@ -82,3 +82,26 @@ def test_a_conversation_is_back_on_the_screen(sandbox: Sandbox, program: Program
 
     unknown = sandbox.hive("ctl", "spawn", "--agent", program.agent, "--resume", "0" * 8)
     assert (unknown.exit, session in unknown.err) == (5, True), unknown
+
+
+def test_the_session_after_clear_is_the_one_that_is_taken_up(checkout: str, agents_bin: Path) -> None:
+    turns = [Turn(text=REPLY), Turn(text="A new page.")]
+    with ModelServer(turns) as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
+        sandbox.env |= CLAUDE.settle(sandbox.home, sandbox.project, model.url, True)
+        tile = start(sandbox, CLAUDE, "--prompt", TASK)
+        sandbox.until_shows(tile, REPLY)
+        sandbox.wait(tile, "idle")
+        first = known_session(sandbox, tile)
+        sandbox.ctl("send", tile, "/clear")
+
+        def is_another() -> bool:
+            return str(sandbox.tiles()[tile]["session"]) != first
+
+        until("another session is known", is_another, seconds=SESSION_SECONDS, scene=sandbox.scene)
+        second = known_session(sandbox, tile)
+        sandbox.wait(tile, "idle")
+        sandbox.ctl("send", tile, "a new task")
+        sandbox.until_shows(tile, "A new page.")
+        kept = [path for path in sandbox.home.rglob("*.jsonl") if second in path.name]
+        assert len(kept) == 1
+        assert sandbox.tiles()[tile]["source"] == "screen"
