@@ -4,9 +4,13 @@ import pytest
 
 from hivemind.base.places import shipped_agents
 from hivemind.manifest.catalog import Catalog
+from hivemind.manifest.checks import RESERVED_IDS
 from hivemind.manifest.manifest import load
 
 FOLDERS = sorted(path.name for path in shipped_agents().iterdir() if not path.name.startswith("."))
+
+RECOGNISED = {"openclaw"}
+"""Agents that are never offered."""
 
 UNVERIFIED = "not verified"
 """What the note of an agent says whose screens nobody has seen."""
@@ -19,10 +23,15 @@ def test_a_shipped_file_has_neither_errors_nor_warnings(name: str) -> None:
     assert loaded.manifest is not None
 
 
-def test_every_shipped_agent_can_be_started() -> None:
+def test_every_shipped_agent_can_be_started_but_those_that_are_only_recognised() -> None:
     catalog = Catalog([shipped_agents()])
-    assert catalog.ids() == FOLDERS
-    assert {"claude", "codex", "demo"} <= set(FOLDERS)
+    assert catalog.ids() == [name for name in FOLDERS if name not in RECOGNISED]
+    assert {"claude", "codex", "demo"} <= set(catalog.ids())
+
+
+@pytest.mark.parametrize(("name", "program"), RESERVED_IDS.items(), ids=RESERVED_IDS)
+def test_every_reserved_id_ships_with_its_program(name: str, program: str) -> None:
+    assert Catalog([shipped_agents()]).get(name).bin == program
 
 
 @pytest.mark.parametrize("name", FOLDERS)
