@@ -28,6 +28,10 @@ QUIET_LOOKS = 2
 LOOK_DEADLINE = 8
 """The look at which it is typed even though output keeps coming."""
 
+LATE_LOOK = 30
+"""The look at which it is typed even though the screen is idle only by default, while the agent file describes that
+screen: so long a program may take before it draws anything (opencode 1.18.33, on a busy machine)."""
+
 DISMISS_SECONDS = 90.0
 """Seconds after the program's start in which a screen may be dismissed."""
 
@@ -64,13 +68,20 @@ async def start_up(tile: Tile, task: str) -> None:
             looks += 1
             quiet = quiet + 1 if is_quiet else 0
             is_ready = quiet >= QUIET_LOOKS or looks >= LOOK_DEADLINE
-            if task and is_ready and tile.reading.status in {Status.IDLE, Status.RUNNING}:
+            is_sure = tile.reading.seen or looks >= LATE_LOOK or not _describes_idle(tile)
+            if task and is_ready and is_sure and tile.reading.status in {Status.IDLE, Status.RUNNING}:
                 if not await _typed(tile, task):
                     quiet = looks = 0
                     continue
                 task = ""
     except ExitedError:
         return
+
+
+def _describes_idle(tile: Tile) -> bool:
+    """Whether the agent file has a rule for the screen at which the program waits for input."""
+    rules = tile.manifest.detect.rules if tile.manifest and tile.manifest.detect else ()
+    return any(rule.reading.status is Status.IDLE for rule in rules)
 
 
 class _Skipper:

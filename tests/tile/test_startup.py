@@ -12,7 +12,7 @@ from hivemind.manifest.parts.spawn import Dismissal
 from hivemind.protocol.status import Status
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
-from hivemind.tile.startup import start_up
+from hivemind.tile.startup import LATE_LOOK, LOOK, start_up
 
 IDLE = frozenset({Status.IDLE})
 
@@ -23,6 +23,15 @@ async def test_a_task_goes_in_when_the_screen_is_idle_and_quiet(tmp_path: Path) 
     await start_up(it.tile, "do it")
     assert it.pty.written == [b"do it", b"\r"]
     assert it.tile.record.pending_task == ""
+
+
+async def test_a_task_waits_for_the_idle_screen_that_the_file_describes_but_not_for_ever(tmp_path: Path) -> None:
+    """A program that has not drawn anything yet would lose it."""
+    it = Toy(tmp_path, lambda data: toy.working() if data == b"\r" else toy.idle(data.decode()), task="do it")
+    begun = it.clock.monotonic()
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [b"do it", b"\r"]
+    assert it.clock.monotonic() - begun >= LATE_LOOK * LOOK
 
 
 async def test_a_task_waits_while_a_screen_waits_and_goes_in_after(tmp_path: Path) -> None:
