@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hivemind.testing.model_wire import INPUT_TOKENS, OUTPUT_TOKENS, JsonObject, Piece, Turn, new_id, words
 
@@ -20,6 +21,7 @@ DONE = "[DONE]"
 
 def chat(turn: Turn, request: JsonObject) -> JsonObject:
     """A whole completion."""
+    turn = spoken(turn)
     said: JsonObject = {"role": "assistant", "content": turn.text or None}
     if calls := tool_calls(turn):
         said["tool_calls"] = calls
@@ -29,6 +31,7 @@ def chat(turn: Turn, request: JsonObject) -> JsonObject:
 
 def chat_events(turn: Turn, request: JsonObject) -> Iterator[Piece]:
     """The same completion as it is streamed: the role, the words, each call, why it stopped, what it cost."""
+    turn = spoken(turn)
     head = {**_head(request), "object": "chat.completion.chunk"}
 
     def chunk(delta: JsonObject, reason: str | None = None) -> JsonObject:
@@ -45,6 +48,14 @@ def chat_events(turn: Turn, request: JsonObject) -> Iterator[Piece]:
     yield Piece(chunk({}, _reason(turn)), pause)
     yield Piece({**head, "choices": [], "usage": USAGE})
     yield Piece(DONE)
+
+
+def spoken(turn: Turn) -> Turn:
+    """The turn with what it calls without a tool as part of its text."""
+    said = [str(call.input) for call in turn.calls if not call.tool]
+    return replace(
+        turn, text="\n\n".join(filter(None, [turn.text, *said])), calls=tuple(c for c in turn.calls if c.tool)
+    )
 
 
 def tool_calls(turn: Turn) -> list[JsonObject]:

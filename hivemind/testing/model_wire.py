@@ -35,6 +35,7 @@ class Call:
     """One use of a tool that the model asks for."""
 
     tool: str
+    """Empty for a program whose model has no tools: `input` is what the model says to have it done (aider)."""
     input: JsonObject | str
     """An object for a tool with a schema; text for a tool that takes free text (Codex' `exec`)."""
 

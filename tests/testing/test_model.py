@@ -252,3 +252,11 @@ def test_without_tools_every_request_is_for_the_person_but_those_that_are_marked
         marked = post_json(model, "/v1/messages", messages=["Generate a title for this conversation"])
         plain = post_json(model, "/v1/messages", messages=["hello"])
     assert [got["content"][0]["text"] for got in (marked, plain)] == ["Project task", "for the person"]
+
+
+def test_a_model_without_tools_says_what_it_wants() -> None:
+    with ModelServer([Turn(text="I will.", calls=(Call("", "Run `ls`."),))], has_tools=False) as model:
+        got = post_json(model, "/v1/chat/completions", model="m")
+    (choice,) = got["choices"]
+    assert choice["message"] == {"role": "assistant", "content": "I will.\n\nRun `ls`."}
+    assert choice["finish_reason"] == "stop"
