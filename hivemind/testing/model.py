@@ -29,6 +29,7 @@ from hivemind.testing.model_wire import (
     message_events,
     response_events,
     tools_of,
+    words,
 )
 
 LOOPBACK = "127.0.0.1"
@@ -250,7 +251,7 @@ class _Exchange(BaseHTTPRequestHandler):
         if request.get("stream"):
             self._stream(streamed(turn, request))
         else:
-            self._pause(turn.first_seconds)
+            self._pause(turn.first_seconds + turn.word_seconds * len(words(turn.text)))
             self._send_json(200, whole(turn, request))
 
     def _reply_gemini(self, path: str, turn: Turn, request: JsonObject) -> None:

@@ -19,7 +19,7 @@ def recorded() -> dict[str, Ways]:
 
 
 def cases_of(name: str) -> dict[str, Case]:
-    """The cases of a program, by name: those that all share, and its own."""
+    """The cases of a program, by name: those that all share, where it takes prompts here, and its own."""
     module = importlib.import_module(f"{__name__}.{name}")
     own: dict[str, Case] = getattr(module, "OWN", {})
-    return {**shared(module.WAYS), **own}
+    return {**(shared(module.WAYS) if module.WAYS.ready else {}), **own}

@@ -35,8 +35,8 @@ class Ways:
     program: Program
     name: str
     """Its command, which names the folder of its recordings."""
-    ready: tuple[str, ...]
-    """One of these shows that it takes a prompt."""
+    ready: tuple[str, ...] = ()
+    """One of these shows that it takes a prompt; empty where it never does without its maker's server."""
     asks: str = ""
     """Stands in each of its permission dialogs; empty where it never asks."""
     asks_edit: str = ""
@@ -48,6 +48,10 @@ class Ways:
     """Takes the second option of a question."""
     interrupt: tuple[str, ...] = ("escape",)
     interrupt_gap: float = 0.15
+    busy: str = ""
+    """Stands on the screen as long as a turn takes, where that is so."""
+    streams: bool = True
+    """Whether it shows a reply while it comes."""
     newline: str = ""
     """A key that starts another row in the box; empty where it has none."""
     clear: tuple[str, ...] = ("ctrl+c",)

@@ -84,8 +84,8 @@ def steps_of(ways: Ways) -> list[tuple[Callable[[Ways, Take], None], bool]]:
 
 
 def ready(ways: Ways, take: Take) -> None:
-    """It takes a prompt."""
-    take.until_shows(*ways.ready)
+    """It takes a prompt. Without a network some wait long for one before they show anything."""
+    take.until_shows(*ways.ready, seconds=120)
     take.settle(1.2, 8)
 
 
@@ -132,17 +132,20 @@ def turn(ways: Ways, take: Take) -> None:
     take.say("what is this project?")
     take.wait(2.5)
     take.mark("waiting", "working", note="before the first word")
-    take.until_shows("The project", "is small")
-    take.wait(3)
-    take.mark("streaming", "working")
+    if ways.streams:
+        take.until_shows("The project", "is small")
+        take.wait(3)
+        take.mark("streaming", "working")
     finish(ways, take, DONE)
     take.mark("done", "idle")
 
 
-def finish(_ways: Ways, take: Take, last: str) -> None:
+def finish(ways: Ways, take: Take, last: str) -> None:
     """The reply has come to its last words, and the program rests."""
     take.until_asked_all()
     take.until_shows(last, last.rpartition(" ")[2])
+    if ways.busy:
+        take.until_gone(ways.busy)
     take.settle(2, 5)
 
 
@@ -150,8 +153,9 @@ def scrolled(ways: Ways, take: Take) -> None:
     """A reply longer than the screen."""
     take.script.add(Turn(text=texts.MANY_ROWS, word_seconds=0.01))
     take.say("list everything")
-    take.until_shows("row 30 of")
-    take.mark("streaming", "working")
+    if ways.streams:
+        take.until_shows("row 30 of")
+        take.mark("streaming", "working")
     finish(ways, take, "That is all.")
     take.mark("done", "idle")
 
@@ -275,6 +279,8 @@ def interrupt(ways: Ways, take: Take) -> None:
     take.wait(4)
     take.mark("streaming_long", "working")
     take.press(*ways.interrupt, gap=ways.interrupt_gap)
+    if ways.busy:
+        take.until_gone(ways.busy)
     take.settle(1.5, 5)
     take.mark("interrupted", "idle")
 

@@ -19,6 +19,7 @@ def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str
         "security": {"auth": {"selectedType": "openai"}, "folderTrust": {"enabled": True}},
         "general": {"enableAutoUpdate": False},
         "privacy": {"usageStatisticsEnabled": False},
+        "ui": {"enableFollowupSuggestions": False},  # it asks the model what to say next
     }
     folder = home / ".qwen"
     folder.mkdir(exist_ok=True)
