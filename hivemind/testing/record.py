@@ -143,6 +143,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument(
         "--to", type=Path, required=True, help="where recordings are written; fixtures/screens keeps them"
     )
+    parser.add_argument("--keep", action="store_true", help="put them in fixtures/screens, too")
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
     parser.add_argument("--rows", action="store_true", help="print the rows that differ")
     asked = parser.parse_args(argv)
