@@ -38,6 +38,7 @@ _WORDS: dict[str, Scalar] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _INT = re.compile(r"[-+]?[0-9]+")
+_HALF = re.compile("[\\ud800-\\udfff]")
 _BASED = re.compile(r"0(?:o[0-7]+|x[0-9a-fA-F]+)")
 _FLOAT = re.compile(
     r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)"
@@ -256,7 +257,7 @@ class _Builder:
             self._put(known[0], known[1], where)
 
     def _scalar(self, event: Any, where: Where) -> None:
-        text: str = event.value
+        text = self._characters(event.value, where)
         is_plain = event.style is None and event.tag is None
         value = self._resolve(text, where) if is_plain else text
         if self._is_key_next():
@@ -266,6 +267,14 @@ class _Builder:
         if event.anchor is not None:
             self._anchors[event.anchor] = (node, 1)
         self._put(node, 1, where)
+
+    def _characters(self, text: str, where: Where) -> str:
+        """The text, each half of a surrogate pair replaced: an escape of one makes it, and it could not be written."""
+        whole = _HALF.sub("\ufffd", text)
+        if whole != text:
+            message = "half of a surrogate pair, which is no character"
+            self.report.add(where, "yaml.syntax", message, hint="write the character itself")
+        return whole
 
     def _resolve(self, text: str, where: Where) -> Scalar:
         if text in _WORDS:

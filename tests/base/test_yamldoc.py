@@ -160,6 +160,13 @@ PROBLEMS = {
         'a: "\\U00110000"\n',
         "f.yaml: error yaml.syntax: no YAML: chr() arg not in range(0x110000)",
     ),
+    "half of a surrogate pair": (
+        '? "\\udfff"\n: x\n',
+        (
+            "f.yaml:1:3: error yaml.syntax: half of a surrogate pair, which is no character\n"
+            '   1 | ? "\\udfff"\n     |   ^^^^^^^^\n  hint: write the character itself'
+        ),
+    ),
     "tag": (
         "a: !!python/object:os.system ls\n",
         (
@@ -195,6 +202,13 @@ PROBLEMS = {
 def test_a_problem_says_where_what_and_what_to_try(text: str, rendered: str) -> None:
     _, report = parse(text)
     assert report.render() == rendered
+
+
+def test_no_value_holds_half_of_a_surrogate_pair() -> None:
+    """It could not be written: not as JSON, not on a terminal, not into the cache."""
+    node, report = parse('a: "x\\ud800"\nb: [1, "\\ud83d\\ude00"]\n')
+    assert [(problem.code, problem.where.line) for problem in report] == [("yaml.syntax", 1), ("yaml.syntax", 2)]
+    assert plain(node) == {"a": "x\ufffd", "b": [1, "\ufffd\ufffd"]}
 
 
 def test_keys_that_occur_twice_are_all_reported_and_the_first_counts() -> None:
