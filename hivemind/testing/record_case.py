@@ -57,7 +57,7 @@ def record(ways: Ways, name: str, case: Case, *, version: str, bin_folder: Path,
     """Play the case and write its files, also those of a case that went wrong; whether it went well."""
     env = environment(bin_folder)
     project = settle_project(env)
-    argv = (*ways.program.argv, *case.args)
+    argv = case.argv or ways.program.argv
     with ModelServer(has_tools=ways.program.has_tools) as model:
         env |= ways.program.settle(HOME, project, model.url, case.is_trusted)
         for dropped in case.drops:

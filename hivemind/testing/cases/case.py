@@ -22,8 +22,8 @@ class Case:
     size: Size = USUAL
     is_trusted: bool = True
     """Whether the program knows the folder."""
-    args: tuple[str, ...] = ()
-    """After the program's own."""
+    argv: tuple[str, ...] = ()
+    """How it is started here, where that is not as ever."""
     drops: tuple[str, ...] = ()
     """Variables of the environment, and files under the home, that the program does without here (a key, a log-in)."""
 

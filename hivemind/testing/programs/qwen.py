@@ -19,7 +19,9 @@ def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str
         "security": {"auth": {"selectedType": "openai"}, "folderTrust": {"enabled": True}},
         "general": {"enableAutoUpdate": False},
         "privacy": {"usageStatisticsEnabled": False},
-        "ui": {"enableFollowupSuggestions": False},  # it asks the model what to say next
+        # requests of its own that offer tools, and would take turns of the script
+        "ui": {"enableFollowupSuggestions": False},
+        "memory": {"enableManagedAutoMemory": False, "enableManagedAutoDream": False},
     }
     folder = home / ".qwen"
     folder.mkdir(exist_ok=True)
