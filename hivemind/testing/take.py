@@ -13,7 +13,7 @@ from hivemind.terminal.keys import encode
 from hivemind.testing.model import Script
 from hivemind.testing.played import Played
 
-SHOW_SECONDS = 40.0
+SHOW_SECONDS = 90.0
 """Longest that something may take to show; a program may start slowly on a busy machine."""
 
 LETTER_SECONDS = 0.02
