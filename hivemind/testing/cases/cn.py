@@ -28,6 +28,9 @@ def login(take: Take) -> None:
 
 OWN = {
     "login": Case(
-        "a first start: it asks for a key", login, drops=(".continue/.onboarding_complete", ".continue/config.yaml")
+        "a first start: it asks for a key",
+        login,
+        argv=("cn",),
+        drops=(".continue/.onboarding_complete", ".continue/config.yaml"),
     )
 }
