@@ -130,7 +130,8 @@ def turn(ways: Ways, take: Take) -> None:
     """Before the first word, while text streams, done."""
     take.script.add(Turn(text=f"{texts.LONG}{texts.LONG}{DONE}", first_seconds=4, word_seconds=0.05))
     take.say("what is this project?")
-    take.wait(2.5)
+    take.until_asked_all()
+    take.wait(1.5)
     take.mark("waiting", "working", note="before the first word")
     if ways.streams:
         take.until_shows("The project", "is small")
@@ -276,7 +277,8 @@ def interrupt(ways: Ways, take: Take) -> None:
     """Stopped while text streams."""
     take.script.add(Turn(text=texts.LONG * 4, first_seconds=1, word_seconds=0.06))
     take.say("tell me more")
-    take.wait(4)
+    take.until_asked_all()
+    take.wait(3)
     take.mark("streaming_long", "working")
     take.press(*ways.interrupt, gap=ways.interrupt_gap)
     if ways.busy:
