@@ -18,6 +18,7 @@ from hivemind.base.errors import (
     ExitedError,
     UnsupportedError,
 )
+from hivemind.base.oneline import visible
 from hivemind.detect.watch import STEADY_HOLD
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.status import Status
@@ -72,7 +73,18 @@ async def answer(tile: Tile, decision: str, meant: Meant) -> str:
                 f"{tile.name} asks a {ask.kind.value} that has no allow and deny: nothing was typed", hint=hint
             )
         names = found.allow if decision == "allow" else found.deny
+        _check_selection(tile, ask, names)
         return await _type(tile, ask, names, "allowed" if decision == "allow" else "denied")
+
+
+def _check_selection(tile: Tile, ask: Ask, names: Sequence[str]) -> None:
+    """Enter alone takes what is selected: the first option, unless somebody moved the selection."""
+    selected = next((choice for choice in ask.choices if choice.selected), None)
+    if tuple(names) == ("enter",) and selected is not None and selected is not ask.choices[0]:
+        raise AskStaleError(
+            f"in {tile.name} somebody selected '{visible(selected.label)}', which Enter would take: nothing was typed",
+            hint=f"select '{visible(ask.choices[0].label)}' again: hive ctl focus {tile.id}",
+        )
 
 
 async def choose(tile: Tile, number: int, meant: Meant) -> str:

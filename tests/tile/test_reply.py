@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hivemind.base.errors import (
@@ -15,6 +16,7 @@ from hivemind.base.errors import (
     UnsupportedError,
 )
 from hivemind.detect.watch import STEADY_HOLD
+from hivemind.manifest.parts.answer import AnswerKeys
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
 from hivemind.tile.reply import ELSEWHERE_SECONDS, STAND_SECONDS, Meant, answer, choose
@@ -266,3 +268,22 @@ async def test_no_answer_is_typed_into_a_paste_that_began_meanwhile(tmp_path: Pa
         with pytest.raises(AskStaleError, match="somebody pastes"):
             await answering
     assert it.pty.written == [b"x"]
+
+
+def selected(row: int) -> bytes:
+    buttons = [f" {'❯' if row == n else ' '} {n + 1}. {label}" for n, label in enumerate(("Once", "Always", "No"))]
+    return toy.screen(toy.RULE, " Do you want to run it?", *buttons, "", " enter to select")
+
+
+async def test_enter_is_not_typed_while_another_option_than_the_first_is_selected(tmp_path: Path) -> None:
+    it = Toy(tmp_path, lambda data: toy.working() if data == b"\r" else b"")
+    it.tile.manifest = msgspec.structs.replace(
+        it.manifest, answer={"permission": AnswerKeys(allow=("enter",), deny=("escape",))}
+    )
+    it.pty.feed(selected(1))
+    with pytest.raises(AskStaleError, match="Always"):
+        await answer(it.tile, "allow", ANY)
+    assert it.pty.written == []
+    it.pty.feed(selected(0))
+    await answer(it.tile, "allow", ANY)
+    assert it.pty.written == [b"\r"]
