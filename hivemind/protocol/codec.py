@@ -85,7 +85,10 @@ def encode_event(event: Event) -> bytes:
 
 def decode_request(line: bytes) -> Request:
     """A line from a client; raises msgspec.MsgspecError when it is not a request."""
-    return _request.decode(line)
+    try:
+        return _request.decode(line)
+    except RecursionError as error:
+        raise msgspec.DecodeError("JSON is nested too deep") from error
 
 
 def decode_incoming(line: bytes) -> Incoming:

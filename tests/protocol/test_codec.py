@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,3 +106,9 @@ def test_a_request_is_one_line_whatever_it_holds(text: str, number: int) -> None
     assert line.count(b"\n") == 1
     request = codec.decode_request(line)
     assert (request.id, request.method, json.loads(bytes(request.params))["text"]) == (number, "send", encodable)
+
+
+def test_a_request_that_is_nested_too_deep_is_no_request() -> None:
+    line = b'{"method": "list", "params": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    with pytest.raises(msgspec.DecodeError, match="nested too deep"):
+        codec.decode_request(line)
