@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import stat
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -15,9 +17,11 @@ _ODD = re.compile(r"[^A-Za-z0-9._-]")
 
 
 def read(path: Path) -> str | None:
-    """The text of an asset; None when it is missing, too long, or no text."""
+    """The text of an asset; None when it is missing, no plain file, too long, or no text. Waits for no writer."""
     try:
-        with path.open("rb") as file:
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return None
             data = file.read(MAX_BYTES + 1)
         return data.decode() if len(data) <= MAX_BYTES else None
     except (OSError, UnicodeDecodeError):  # the format says: silently as absent

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,11 @@ def test_what_is_too_long_or_missing_is_absent(tmp_path: Path) -> None:
     assert read(path) is None
     path.write_bytes(b"\xff")
     assert read(path) is None
+
+
+def test_what_is_no_plain_file_is_absent(tmp_path: Path) -> None:
+    """A pipe that nobody writes to would hold up the start, for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    assert [read(tmp_path / name) for name in ("pipe", "link", ".")] == [None, None, None]
+    assert read(Path("/dev/zero")) is None
