@@ -128,13 +128,18 @@ class Listener:
 
 
 class Toy:
-    """A tile with the toy agent. `respond` is the program: what it writes for what it reads."""
+    """A tile with the toy agent. `respond` is the program: what it writes for what it reads.
 
-    def __init__(self, folder: Path, respond: Callable[[bytes], bytes] | None = None, *, task: str = "") -> None:
+    Its clock goes `haste` times faster.
+    """
+
+    def __init__(
+        self, folder: Path, respond: Callable[[bytes], bytes] | None = None, *, task: str = "", haste: float = 20.0
+    ) -> None:
         self.manifest = toy_manifest(folder)
         self.pty = FakePty(respond)
         self.listener = Listener()
-        self.clock = FastClock()
+        self.clock = FastClock(haste)
         record = TileRecord(
             id="toy111", name="toy", agent="toy", argv=("toy",), cwd="/", rows=24, columns=80, pending_task=task
         )
