@@ -24,6 +24,7 @@ def settings(url: str) -> dict[str, Any]:
     return {
         "autoupdate": False,
         "share": "disabled",
+        "snapshot": False,
         "model": MODEL,
         "small_model": MODEL,
         "provider": {"scripted": provider},
