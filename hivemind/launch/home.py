@@ -103,6 +103,6 @@ def write(path: Path, text: str) -> None:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text()
+        return path.read_text() if path.is_file() else ""  # nobody may ever write to a pipe
     except (OSError, UnicodeDecodeError):  # nothing to begin with
         return ""

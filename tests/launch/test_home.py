@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
 from pathlib import Path
 from typing import Any
@@ -105,3 +106,12 @@ def test_a_person_without_such_a_folder_gets_only_ours(tmp_path: Path) -> None:
 )
 def test_settings_are_put_on_top_key_by_key(merge: bool, real: str, expected: dict[str, Any]) -> None:
     assert settings(OwnFile("s", merge=merge, settings={"a": {"y": 1}}), real) == expected
+
+
+def test_a_pipe_in_place_of_the_persons_file_holds_nothing_up(person: Path, tmp_path: Path) -> None:
+    real = person / ".factory" / "s.json"
+    real.unlink()
+    os.mkfifo(real)
+    root = build(HOME, tmp_path / "private", person, {})
+    assert root is not None
+    assert json.loads((root / ".factory" / "s.json").read_text()) == {"b": 2}
