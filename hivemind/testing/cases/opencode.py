@@ -14,5 +14,6 @@ WAYS = Ways(
     deny=("escape",),
     choose=("2",),
     interrupt=("escape", "escape"),
+    busy="esc interrupt",
     newline="ctrl+j",
 )
