@@ -12,6 +12,7 @@ from hivemind.base.errors import AskStaleError, ExitedError, HiveError
 from hivemind.detect.text import ScreenText
 from hivemind.manifest.parts.spawn import Dismissal
 from hivemind.protocol.status import Status
+from hivemind.terminal.rows import text_of
 from hivemind.tile.typist import KEY_GAP, deliver, press
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ LOOK_DEADLINE = 8
 
 LATE_LOOK = 30
 """The look at which it is typed even though the screen is idle only by default, while the agent file describes that
-screen: so long a program may take before it draws anything (opencode 1.18.33, on a busy machine)."""
+screen. Into a blank screen it is not typed: what has drawn nothing reads nothing yet (opencode 1.18.33: 2 s, and on a
+busy machine more than a minute)."""
 
 DISMISS_SECONDS = 90.0
 """Seconds after the program's start in which a screen may be dismissed."""
@@ -68,7 +70,8 @@ async def start_up(tile: Tile, task: str) -> None:
             looks += 1
             quiet = quiet + 1 if is_quiet else 0
             is_ready = quiet >= QUIET_LOOKS or looks >= LOOK_DEADLINE
-            is_sure = tile.reading.seen or looks >= LATE_LOOK or not _describes_idle(tile)
+            is_late = looks >= LATE_LOOK and any(row.strip() for row in text_of(snapshot))
+            is_sure = tile.reading.seen or is_late or not _describes_idle(tile)
             if task and is_ready and is_sure and tile.reading.status in {Status.IDLE, Status.RUNNING}:
                 if not await _typed(tile, task):
                     quiet = looks = 0
