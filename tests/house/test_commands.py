@@ -81,3 +81,63 @@ def test_ci_skips_live_tests_only_without_a_registry(
         program(checkout / "bin" / name, f"#!/bin/sh\n{text}\n")
     done = run(checkout / ".ci" / "run", env={"PATH": f"{checkout / 'bin'}:{os.environ['PATH']}"})
     assert (done.returncode, done.stdout.splitlines()) == (wanted, lines), done.stderr
+
+
+VERSIONS = """\
+# a comment
+node   npm   node     1.0  live
+good   npm   good-it  2.0  live
+bad    npm   bad-it   3.0  live
+other  npm   other    4.0  record
+snake  pypi  snake    5.0  live    2.0
+"""
+
+NPM = """#!/bin/sh
+echo "$*" >> "{calls}"
+for word in "$@"; do
+    case $before in --prefix) prefix=$word ;; esac
+    before=$word
+done
+case $word in bad-it*) echo "{failure}"; exit 1 ;; esac
+mkdir -p "$prefix/node_modules/.bin"
+for name in node good other; do
+    printf '#!/bin/sh\\necho version %s\\n' "${{word##*@}}" > "$prefix/node_modules/.bin/$name"
+    chmod +x "$prefix/node_modules/.bin/$name"
+done
+"""
+
+
+def install(
+    repository: Path, folder: Path, *words: str, failure: str = "no such package"
+) -> subprocess.CompletedProcess[str]:
+    """Run `scripts/ci-agents` with an npm that cannot install one of the programs."""
+    program(folder / "bin" / "npm", NPM.format(calls=folder / "calls", failure=failure))
+    program(folder / "bin" / "tmux", "#!/bin/sh\n")
+    (folder / "versions").write_text(VERSIONS)
+    env = {
+        "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
+        "HIVE_LIVE_CACHE": str(folder / "cache"),
+        "HIVE_LIVE_VERSIONS": str(folder / "versions"),
+        "HIVE_LIVE_TRIES": "1",
+    }
+    return run(repository / "scripts" / "ci-agents", *words, env=env)
+
+
+def test_one_program_that_cannot_be_installed_keeps_nobody_else_out(repository: Path, tmp_path: Path) -> None:
+    done = install(repository, tmp_path)
+    assert done.returncode == 1
+    assert "could not install bad (bad-it 3.0)" in done.stderr
+    assert "snake needs Python 2.0, which is not here" in done.stderr
+    assert sorted(path.name for path in (tmp_path / "cache" / "bin").iterdir()) == ["good", "node"]
+
+
+def test_a_registry_that_does_not_answer_is_told_by_the_exit_status(repository: Path, tmp_path: Path) -> None:
+    assert install(repository, tmp_path, failure="npm error code ENOTFOUND").returncode == 75
+
+
+def test_programs_are_installed_once_and_by_name(repository: Path, tmp_path: Path) -> None:
+    for _ in range(2):
+        done = install(repository, tmp_path, "good", "other")
+        assert (done.returncode, done.stdout) == (0, f"{tmp_path / 'cache' / 'bin'}\n"), done.stderr
+    calls = (tmp_path / "calls").read_text().splitlines()
+    assert sorted(call.split()[-1] for call in calls) == ["good-it@2.0", "node@1.0", "other@4.0"]
