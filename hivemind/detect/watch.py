@@ -77,7 +77,7 @@ class Watch:
         """When the reading may count."""
         if self.current is None:
             return 0.0
-        is_end = self.current.status is Status.WORKING and reading.status is Status.IDLE
+        is_end = self.current.status is Status.WORKING and reading.status in {Status.IDLE, Status.RUNNING}
         return max(self._steady_at, self._held_since + (self._working_hold if is_end else STEADY_HOLD))
 
 

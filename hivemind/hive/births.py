@@ -24,6 +24,7 @@ from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.verb import Caller
 from hivemind.session.resume import named
 from hivemind.terminal.pty import Pty
+from hivemind.tile.reader import Reader
 from hivemind.tile.record import TileRecord, decode_record, encode_record
 from hivemind.tile.startup import start_up
 from hivemind.tile.tile import MAXIMUM, MINIMUM, UNKEPT, Tile
@@ -97,9 +98,7 @@ class Births:
         self, request: Spawn, manifest: Manifest | None, launch: Launch, record: TileRecord, child: Child
     ) -> Tile:
         hive = self._hive
-        tile = Tile(
-            record, manifest=manifest, child=child.id, pid=child.pid, pty=Pty(child.fd), clock=hive.clock, listener=hive
-        )
+        tile = self._tile(record, manifest, child=child.id, pid=child.pid, pty=Pty(child.fd))
         logger.info("tile started", extra={"tile": tile.id, "agent": record.agent, "pid": tile.pid})
         hive.add(tile)
         if request.prompt and not launch.typed_task:
@@ -237,12 +236,16 @@ class Births:
         if manifest and not record.session:
             record = msgspec.structs.replace(record, session=named(manifest, record.argv))
         pty = Pty(adopted.fd) if adopted.fd is not None else None
-        tile = Tile(
-            record, manifest=manifest, child=adopted.id, pid=adopted.pid, pty=pty, clock=hive.clock, listener=hive
-        )
+        tile = self._tile(record, manifest, child=adopted.id, pid=adopted.pid, pty=pty)
         hive.add(tile)
         if adopted.has_ended:
             tile.ended(adopted.exit)
+        return tile
+
+    def _tile(self, record: TileRecord, manifest: Manifest | None, *, child: int, pid: int, pty: Pty | None) -> Tile:
+        hive = self._hive
+        tile = Tile(record, manifest=manifest, child=child, pid=pid, pty=pty, clock=hive.clock, listener=hive)
+        tile.reader = Reader(manifest.detect if manifest else None, hive.catalog.common)
         return tile
 
     async def awaken(self, tile: Tile) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from hivemind.launch.environment import find_program, search_path
 from hivemind.launch.options import choices
 from hivemind.launch.plan import how_to_get
-from hivemind.manifest.catalog import Catalog
+from hivemind.manifest.catalog import COMMON, Catalog
 from hivemind.protocol.agent import AgentInfo, OptionInfo
 
 
@@ -20,6 +20,8 @@ def offers(catalog: Catalog, env: Mapping[str, str], scripts: Path, cwd: str = "
     path = search_path(env, scripts)
     found = []
     for manifest in catalog.manifests(cwd):
+        if manifest.id == COMMON:
+            continue
         is_here = find_program(manifest.bin, path) is not None
         is_on = manifest.enabled and not catalog.is_off(manifest.id)
         options = [

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from hivemind.base.errors import BadRequestError, InvalidFileError
 from hivemind.base.problems import Report
+from hivemind.detect.ruleset import Ruleset
 from hivemind.manifest import cached, index, manifest, switches
 from hivemind.manifest.manifest import Loaded, Manifest
 from hivemind.manifest.switches import Switches
@@ -23,6 +24,9 @@ _Stamp = tuple[int, int, int]
 
 _Found = dict[str, tuple[_Stamp, Loaded]]
 """What was read, by id, with the stamp of its file."""
+
+COMMON = "generic"
+"""The file of rules for programs that no other file describes. It is no agent, and never offered."""
 
 MAX_REPOSITORIES = 32
 """Repositories whose agents are remembered; more are read again."""
@@ -141,6 +145,14 @@ class Catalog:
     def manifests(self, cwd: str = "") -> list[Manifest]:
         """Every manifest without errors, by id; also those that are only recognised, or switched off."""
         return [loaded.manifest for _, loaded in self._around(cwd).values() if loaded.manifest is not None]
+
+    @property
+    def common(self) -> Ruleset | None:
+        """The rules for programs that no file describes; None without them, or when the person switched them off."""
+        self.reload()
+        found = self._found.get(COMMON)
+        one = None if found is None or self.is_off(COMMON) else found[1].manifest
+        return one.detect if one is not None else None
 
     def problems(self, cwd: str = "") -> list[str]:
         """One line for each file that cannot be used, or is not taken."""

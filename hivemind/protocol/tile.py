@@ -42,6 +42,8 @@ class TileSummary(msgspec.Struct, frozen=True, rename="camel"):
     """What the status comes from: `hooks` or `screen`; empty where nothing reads it, and once the program has ended."""
     seen: bool = False
     """Whether a rule recognises what its screen shows; where none does, what its screen says is a guess."""
+    guess: bool = False
+    """Whether `status` is a guess: no agent file describes its program, but its screen shows a sign that many share."""
     rule: str = ""
     """That rule's place in its agent file, as `path:line:column`; empty without one."""
     detail: str = ""

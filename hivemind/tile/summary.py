@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hivemind.launch.titles import called
+from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 
 if TYPE_CHECKING:
     from hivemind.tile.tile import Tile
+
+GUESSED = frozenset(Status) - {Status.RUNNING, Status.EXITED}
+"""What common signs can say of a program that nobody described."""
 
 
 def summary_of(tile: Tile) -> TileSummary:
@@ -31,8 +35,9 @@ def summary_of(tile: Tile) -> TileSummary:
         shown=called(record.name, is_given=record.is_name_given, title=tile.title, task=record.task),
         session=record.session,
         note=tile.note,
-        source=tile.sources.counts if tile.exit is None else "",
-        seen=tile.reading.seen and tile.exit is None,
+        source=tile.sources.counts if tile.exit is None and tile.status is not Status.RUNNING else "",
+        seen=tile.is_read and tile.reading.seen and tile.exit is None,
+        guess=not tile.is_read and tile.sources.counts != "hooks" and tile.status in GUESSED,
         rule=str(tile.reading.rule) if tile.reading.rule and tile.exit is None else "",
         detail=tile.sources.detail if tile.exit is None else "",
     )

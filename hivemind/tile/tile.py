@@ -26,6 +26,7 @@ from hivemind.tile.beat import SYNC_HOLD, Alarm, Beat, Pace
 from hivemind.tile.history import History
 from hivemind.tile.listener import Listener
 from hivemind.tile.pump import Pump, RoundRobin
+from hivemind.tile.reader import Reader
 from hivemind.tile.record import TileRecord
 from hivemind.tile.reducer import Input
 from hivemind.tile.signal import Signal
@@ -66,8 +67,7 @@ class Tile:
         listener: Listener,
     ) -> None:
         self.record, self.manifest = record, manifest
-        self.child, self.pid = child, pid
-        self.clock = clock
+        self.child, self.pid, self.clock = child, pid, clock
         self.note = ""
         self.exit: int | None = None
         self.typing = asyncio.Lock()  # held while something of ours is typed, so that two texts never mix
@@ -81,14 +81,13 @@ class Tile:
         self._listener, self._pty = listener, pty
         self._emulator = Emulator(self.size, modes=record.modes)
         self._pump: Pump | None = None
-        self._ruleset = manifest.detect if manifest else None
+        self.reader = Reader(manifest.detect if manifest else None)
         self._watch, self.sources = Watch(clock), Sources(clock)
-        self.asks = AskBook(record.id, manifest) if manifest and self._ruleset else None
+        self.asks = AskBook(record.id, manifest) if manifest and self.reader.is_own else None
         self.turn = TurnGate(clock)
         self.snapshot: Snapshot = self._emulator.snapshot()
         self.reading = Reading(Status.RUNNING)  # what the screen says right now; `status` is what has settled
-        self.status, self.says = Status.RUNNING, ""
-        self.since = clock.epoch_ms()
+        self.status, self.says, self.since = Status.RUNNING, "", clock.epoch_ms()
         self.title = self.last_line = ""  # what its window title says it is doing; what it said last
         self._alarm = Alarm(clock, self._settle)
         self._beat = Beat(clock, lambda: self._emulator.is_synchronized, self._take)
@@ -134,8 +133,8 @@ class Tile:
 
     @property
     def is_read(self) -> bool:
-        """Whether rules say what its screen means."""
-        return self._ruleset is not None
+        """Whether rules of its agent say what its screen means; else its status is a guess."""
+        return self.reader.is_own
 
     @property
     def is_busy(self) -> bool:
@@ -326,17 +325,17 @@ class Tile:
 
     def _read(self, snapshot: Snapshot) -> bool:
         """Judge a snapshot; whether the summary changed by it."""
-        if self._ruleset is None or self.exit is not None:
+        if self.reader.is_blind or self.exit is not None:
             return False
         if self.status is Status.RUNNING and not any(row.text for row in snapshot.lines):
             return False  # it has shown nothing yet, which is not idle
         text = ScreenText.from_snapshot(snapshot)
-        self.reading = self._ruleset.read(text)
+        self.reading = self.reader.read(text)
         self.turn.observe(self.reading, self.last_output)
         self._watch.observe(self.reading)
         is_changed = self._weighed()
         self._see_ask(text)
-        last = self._ruleset.last_line(text)
+        last = self.reader.last_line(text)
         if last != self.last_line:
             self.last_line = last
             is_changed = True

@@ -58,6 +58,8 @@ def entry(board: Board, tile: TileSummary, look: Look, width: int) -> list[Line]
     colour = colour_of(tile.status, palette)
     under = palette.raised if is_focused else ""
     age = tile_age(tile, look.clock.epoch_ms()) or word(tile)
+    if tile.guess:
+        age = f"{word(tile)} {age}"
     name = clip(visible(called(tile)), width - cell_len(age) - 5, signs.ellipsis)
     said = visible((ask.command if ask else "") or tile.note or tile.last)
     own = program(tile) if called(tile) == tile.name else tile.name

@@ -97,10 +97,11 @@ def age(milliseconds: int) -> str:
 
 
 def word(tile: TileSummary) -> str:
-    """The status in words: `working`, `blocked (trust)`, `exited (0)`."""
+    """The status in words: `working`, `blocked (trust)`, `exited (0)`, `working?` where it is a guess."""
     if tile.status is Status.EXITED:
         return "exited" if tile.exit is None else f"exited ({tile.exit})"
-    return f"{tile.status.value} ({tile.says})" if tile.says else tile.status.value
+    guessed = f"{tile.status.value}?" if tile.guess else tile.status.value
+    return f"{guessed} ({tile.says})" if tile.says else guessed
 
 
 def tile_age(tile: TileSummary, now_ms: int) -> str:

@@ -39,8 +39,8 @@ class List(Verb[Listing]):
         is_told = any(_doing(tile) for tile in reply.loose)
         rows = [("TILE", "NAME", "AGENT", "STATUS", *(["DOING"] if is_told else []), "FOLDER")]
         for tile in reply.loose:
-            status = tile.status.value + (f" ({tile.says})" if tile.says else "")
-            if tile.source == "screen" and not tile.seen:
+            status = tile.status.value + ("?" if tile.guess else "") + (f" ({tile.says})" if tile.says else "")
+            if tile.source == "screen" and not tile.seen and not tile.guess:
                 status += " (a guess)"
             if tile.exit is not None:
                 status = f"exited ({tile.exit})"

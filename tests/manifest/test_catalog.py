@@ -265,3 +265,10 @@ def test_an_agent_of_a_repository_is_read_again_when_it_changes(catalog: Open, p
     assert found.get("b", repo).label == "Other!"
     path.unlink()
     assert found.ids(repo) == []
+
+
+def test_the_rules_for_any_program_are_those_of_one_file_unless_it_is_switched_off(decide: Decide, put: Write) -> None:
+    assert decide("{}").common is None
+    put("shipped", "generic", more="detect: {default: idle, rules: []}")
+    assert decide("{}").common is not None
+    assert decide('{"off": ["generic"]}').common is None

@@ -53,6 +53,7 @@ def test_words() -> None:
     assert word(tile("t", "n", "demo", Status.WORKING, 1)) == "working"
     assert word(tile("t", "n", "demo", Status.BLOCKED, 1, says="trust")) == "blocked (trust)"
     assert word(tile("t", "n", "demo", Status.EXITED, 1, exit=-9)) == "exited (-9)"
+    assert word(tile("t", "n", None, Status.WORKING, 1, guess=True)) == "working?"
 
 
 def test_ages_are_shown_where_they_tell_something() -> None:

@@ -49,3 +49,8 @@ def test_a_long_name_leaves_room_for_the_age() -> None:
 def test_the_strip_says_what_each_does() -> None:
     one = tile("t1", "claude #1", "claude", Status.IDLE, 5, shown="mend the nav")
     assert "mend the nav" in "".join(bit.text for bit in strip(board(one), LOOK, 60).laid(60))
+
+
+def test_a_guess_has_a_question_mark_and_its_age() -> None:
+    one = tile("t1", "build", None, Status.WORKING, 5, guess=True, argv=("make",))
+    assert rows(one) == ["● build                  working? 5s", "make"]

@@ -349,3 +349,10 @@ def test_a_status_that_no_rule_saw_is_marked_as_a_guess() -> None:
     told = [seen, msgspec.structs.replace(seen, seen=False), msgspec.structs.replace(seen, seen=False, source="hooks")]
     rows = List().show(Listing(frames=[], loose=told)).splitlines()[1:]
     assert ["(a guess)" in row for row in rows] == [False, True, False]
+
+
+def test_a_status_of_a_program_that_nobody_described_has_a_question_mark() -> None:
+    guessed = tile("aaaaaa", "ann", None, Status.WORKING, 0, source="screen", guess=True)
+    row = List().show(Listing(frames=[], loose=[guessed])).splitlines()[1]
+    assert "working?" in row
+    assert "(a guess)" not in row
