@@ -17,6 +17,9 @@ OUTCOMES: Final[Mapping[str, Literal["done", "failed", "interrupted", "limited"]
 }
 """How a turn can end."""
 
+ID_LIMIT = 256
+"""Characters of an id of a session or a subagent; a longer one is left out."""
+
 
 def report(env: Mapping[str, str], payload: str) -> dict[str, Any] | None:
     """The parameters of the `agent.event` notification; None when there is nothing to report.
@@ -40,6 +43,11 @@ def session_report(env: Mapping[str, str], payload: str) -> dict[str, Any] | Non
     return {"tileId": tile, "sessionId": facts["sessionId"]} if tile and "sessionId" in facts else None
 
 
+def _is_id(text: str) -> bool:
+    """Whether the daemon takes it; what it does not take would cost the event."""
+    return 0 < len(text) <= ID_LIMIT and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
 def _facts(payload: str) -> dict[str, Any]:
     try:
         said = json.loads(payload)
@@ -49,9 +57,9 @@ def _facts(payload: str) -> dict[str, Any]:
         return {}
     facts: dict[str, Any] = {}
     agent, session, tasks = said.get("agent_id"), said.get("session_id"), said.get("background_tasks")
-    if isinstance(agent, str | int | float) and not isinstance(agent, bool):
+    if isinstance(agent, str | int | float) and not isinstance(agent, bool) and _is_id(str(agent)):
         facts["agentId"] = str(agent)
-    if isinstance(session, str):
+    if isinstance(session, str) and _is_id(session):
         facts["sessionId"] = session
     running = (
         [task for task in tasks if isinstance(task, dict) and task.get("status") == "running"]

@@ -23,6 +23,10 @@ CASES: list[tuple[Any, dict[str, Any]]] = [
     ({"agent_id": 7, "prompt": "secret"}, {"agentId": "7"}),
     ({"agent_id": True, "session_id": 7}, {}),
     ({"session_id": "s"}, {"sessionId": "s"}),
+    ({"session_id": "s" * 256, "agent_id": "a" * 256}, {"sessionId": "s" * 256, "agentId": "a" * 256}),
+    ({"session_id": "s" * 257, "agent_id": "a" * 257}, {}),
+    ({"session_id": "\ud800", "agent_id": "a\udfff"}, {}),
+    ({"session_id": "", "agent_id": ""}, {}),
     ({"background_tasks": [{"status": "running"}, {"status": "done"}, "x", {"status": "running"}]}, {"background": 2}),
     ({"background_tasks": [{"status": "done"}]}, {}),
 ]
