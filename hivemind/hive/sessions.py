@@ -48,7 +48,8 @@ class Sessions:
             raise UnsupportedError(
                 f"how {manifest.label} takes up a session is not known", hint=f"it is of: {', '.join(able) or 'none'}"
             )
-        taken = {tile.record.session: tile for tile in self._hive.tiles.values() if tile.exit is None}
+        running = [tile for tile in self._hive.tiles.values() if tile.exit is None]
+        taken = {one.record.session: one for one in running if one.record.session and one.record.agent == manifest.id}
         if wanted in taken:
             tile = taken[wanted]
             raise BadRequestError(f"tile {tile.id} has that session open", hint=f"see it: hive ctl focus {tile.id}")

@@ -114,6 +114,24 @@ async def test_a_session_is_taken_up_and_the_tile_is_in_it(it: HiveInMemory, tmp
     assert started(it) == ["--resume", "new"]
 
 
+async def test_no_id_is_not_the_session_of_a_tile_without_one(it: HiveInMemory, tmp_path: Path, caller: Caller) -> None:
+    settle(tmp_path, FOUND)
+    tile = await it.hive.spawn(Spawn(agent="toy"), caller)
+    assert tile.record.session == ""
+    with pytest.raises(BadRequestError, match="'' is no id of a session"):
+        await it.hive.spawn(Spawn(agent="toy", resume=""), caller)
+
+
+async def test_an_id_that_another_agent_uses_is_free(it: HiveInMemory, tmp_path: Path, caller: Caller) -> None:
+    """What a program tells of its session holds for sessions of that program alone."""
+    settle(tmp_path, BOUND)
+    keep(tmp_path, "mine")
+    other = await it.hive.spawn(Spawn(command=["/bin/sh"]), caller)
+    other.remember(session="mine")
+    tile = await it.hive.spawn(Spawn(agent="toy", resume="mine"), caller)
+    assert tile.record.session == "mine"
+
+
 async def test_a_session_of_another_folder_goes_on_there(it: HiveInMemory, tmp_path: Path, caller: Caller) -> None:
     settle(tmp_path, FOUND)
     (tmp_path / "other").mkdir()
