@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from hivemind.base.errors import HiveError
+from hivemind.base.oneline import visible_lines
 from hivemind.cli.stub import write
 
 
@@ -31,7 +32,8 @@ def fail(error: HiveError, *, as_json: bool = False) -> int:
     if as_json:
         say_json({"ok": False, "code": error.code, "message": error.message})
     else:
-        tell(f"error [{error.code}] {error.message}" + (f"\n  {error.hint}" if error.hint else ""))
+        hint = f"\n  {error.hint}" if error.hint else ""
+        tell(visible_lines(f"error [{error.code}] {error.message}{hint}"))
     return error.exit_code
 
 

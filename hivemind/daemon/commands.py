@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from hivemind.base.errors import HiveError, UnauthorizedError
+from hivemind.base.oneline import visible_lines
 from hivemind.hive.hive import Hive
 from hivemind.protocol.command_line import help_for, parse
 from hivemind.protocol.verb import Access, AnyVerb, Caller
@@ -52,4 +53,4 @@ def render_error(error: HiveError, *, as_json: bool) -> Output:
             data["hint"] = error.hint
         return Output(stdout=msgspec.json.encode(data).decode() + "\n", exit=error.exit_code)
     hint = f"  {error.hint}\n" if error.hint else ""
-    return Output(stderr=f"error [{error.code}] {error.message}\n{hint}", exit=error.exit_code)
+    return Output(stderr=visible_lines(f"error [{error.code}] {error.message}\n{hint}"), exit=error.exit_code)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from hivemind.base.oneline import one_line, visible
+from hivemind.base.oneline import one_line, visible, visible_lines
 
 
 @pytest.mark.parametrize(
@@ -19,3 +19,7 @@ def test_text_becomes_one_short_line(text: str, expected: str) -> None:
 )
 def test_what_would_act_on_a_terminal_is_written_out(text: str, expected: str) -> None:
     assert visible(text) == expected
+
+
+def test_lines_stay_lines() -> None:
+    assert visible_lines("a\x1b[1m\n\tb\r\n") == "a\\x1b[1m\n\tb\\r\n"

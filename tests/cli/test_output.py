@@ -22,6 +22,11 @@ def test_a_failure_carries_code_hint_and_exit(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == '{"ok":false,"code":"INTERNAL","message":"bad"}\n'
 
 
+def test_a_terminal_acts_on_nothing_that_a_failure_quotes(capsys: pytest.CaptureFixture[str]) -> None:
+    output.fail(HiveError("no agent 'a\x1b[31m\x07'\n\tx", hint="not 'a\x9b'"))
+    assert capsys.readouterr().err == "error [INTERNAL] no agent 'a\\x1b[31m\\x07'\n\tx\n  not 'a\\x9b'\n"
+
+
 @pytest.mark.parametrize(
     ("typed", "agreed"), [("y\n", True), ("YES\n", True), ("\n", False), ("yep\n", False), ("", False)]
 )

@@ -32,6 +32,11 @@ async def started(it: HiveInMemory) -> str:
     return json.loads((await run(it, "spawn", "--agent", "toy", "--json"))[1])["tileId"]  # type: ignore[no-any-return]
 
 
+async def test_a_terminal_acts_on_nothing_that_an_error_quotes(it: HiveInMemory) -> None:
+    code, out, err = await run(it, "screen", "a\x1b[31m\x07")
+    assert (code, out, err.split("\n")[0]) == (5, "", "error [TILE_NOT_FOUND] no tile 'a\\x1b[31m\\x07'")
+
+
 async def test_spawn_prints_the_id_and_list_shows_the_tile(it: HiveInMemory) -> None:
     code, out, err = await run(it, "spawn", "--agent", "toy", "--name", "api")
     assert (code, err) == (0, "")
