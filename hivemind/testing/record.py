@@ -62,7 +62,7 @@ def jobs(wanted: list[str], versions: dict[str, str]) -> list[Job]:
     """
     programs = recorded()
     found: list[Job] = []
-    for word in wanted or sorted(programs):
+    for word in wanted or sorted(programs.keys() & versions):
         program, _, case = word.partition("/")
         if program not in programs or program not in versions:
             raise ValueError(f"'{program}' has no cases, or is not installed: {', '.join(sorted(programs))} have cases")
@@ -73,10 +73,11 @@ def jobs(wanted: list[str], versions: dict[str, str]) -> list[Job]:
     return found
 
 
-def versions_in(listed: Path) -> dict[str, str]:
-    """Program to version, from a list as `scripts/agents.versions`."""
+def versions_in(listed: Path, bin_folder: Path | None = None) -> dict[str, str]:
+    """Program to version, from a list as `scripts/agents.versions`; with a folder, of the programs that are in it."""
     rows = [line.split() for line in listed.read_text().splitlines()]
-    return {row[0]: row[3] for row in rows if row and not row[0].startswith("#")}
+    versions = {row[0]: row[3] for row in rows if row and not row[0].startswith("#")}
+    return {name: version for name, version in versions.items() if not bin_folder or (bin_folder / name).exists()}
 
 
 def make(job: Job, bin_folder: Path, target: Path) -> Made:
@@ -148,7 +149,7 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--rows", action="store_true", help="print the rows that differ")
     asked = parser.parse_args(argv)
     try:
-        todo = jobs(asked.cases, versions_in(asked.versions))
+        todo = jobs(asked.cases, versions_in(asked.versions, asked.bin))
     except ValueError as error:
         parser.error(str(error))
     if os.geteuid() != 0 or sys.platform != "linux":
