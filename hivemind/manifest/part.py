@@ -18,10 +18,13 @@ T = TypeVar("T")
 RULES = Rules("manifest")
 """Unknown keys are warnings, because published files carry keys of newer versions."""
 
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Control characters, other ends of lines, and what turns the direction of the text around."""
+
 Line = Annotated[
-    str, msgspec.Meta(min_length=1, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z", description="one line of text, not empty")
+    str, msgspec.Meta(min_length=1, pattern=rf"\A[^{_UNSEEN}]*\Z", description="one line of text, not empty")
 ]
-"""Text that is shown to people, so it carries no control characters."""
+"""Text that is shown to people, so it holds nothing that a terminal would act on."""
 
 Keys = Annotated[
     tuple[Annotated[str, msgspec.Meta(min_length=1, description="a key name or text to type")], ...],

@@ -19,6 +19,8 @@ FIND = "session: { resume: { args: ['{id}'], find: { "
 REFUSED: dict[str, list[str]] = {
     "steer: 1": [TYPE],
     "pastedImages: yes": [TYPE],
+    'spawn: { label: "a\\u202eb" }': [BAD],
+    'spawn: { titles: ["a\\u2028b", "\\u2067c", "\\u200fשלום"] }': [BAD, BAD],
     "launch: { env: { LD_PRELOAD: x } }": [LOADER],
     "launch: { env: { PATH: x, NODE_OPTIONS: x } }": [LOADER, LOADER],
     "launch: { unsetEnv: [PATH] }": [LOADER],
