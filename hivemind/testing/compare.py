@@ -13,6 +13,9 @@ from hivemind.workbench.cases import Screen
 SPINNERS = frozenset("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏⠟⠯⠷⠾⠽⠻✻✽✶✳✢·•◐◑◒◓■⬝▣◇◆○●∙")
 """Signs that turn or blink; each counts as any other."""
 
+STARS = frozenset("✻✽✶✳✢·*")
+"""Those with a word beside them that is another in every run, in Claude Code."""
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -58,8 +61,8 @@ def plain(row: str) -> str:
     """A row with what differs from run to run made the same: digits, turning signs, the word beside such a sign."""
     words = "".join("0" if unicodedata.category(sign) == "Nd" else sign for sign in row.rstrip()).split()
     shown: list[str] = []
-    for word in words:
-        is_spun = bool(shown) and shown[-1] == "*" and word.endswith("…")
+    for number, word in enumerate(words):
+        is_spun = number == 1 and words[0] in STARS
         mended = "0".join(part for part in word.split("0") if part) + ("0" if "0" in word else "")
         shown.append("…" if is_spun else "*" if word in SPINNERS else mended)
     return " ".join(shown)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hivemind.testing.model_wire import INPUT_TOKENS, OUTPUT_TOKENS, JsonObject, Piece, Turn, new_id, words
+from hivemind.testing.model_wire import INPUT_TOKENS, OUTPUT_TOKENS, JsonObject, Piece, Turn, new_id, paced
 
 USAGE: JsonObject = {
     "prompt_tokens": INPUT_TOKENS,
@@ -39,8 +39,8 @@ def chat_events(turn: Turn, request: JsonObject) -> Iterator[Piece]:
 
     yield Piece(chunk({"role": "assistant", "content": ""}))
     pause = turn.first_seconds
-    for word in words(turn.text):
-        yield Piece(chunk({"content": word}), turn.word_seconds + pause)
+    for word, before in paced(turn):
+        yield Piece(chunk({"content": word}), before + pause)
         pause = 0.0
     for call in tool_calls(turn):
         yield Piece(chunk({"tool_calls": [call]}), pause)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from hivemind.testing.model_wire import INPUT_TOKENS, OUTPUT_TOKENS, JsonObject, Piece, Turn, new_id, words
+from hivemind.testing.model_wire import INPUT_TOKENS, OUTPUT_TOKENS, JsonObject, Piece, Turn, new_id, paced
 
 STREAMED = ":streamGenerateContent"
 WHOLE = ":generateContent"
@@ -34,8 +34,8 @@ def content(turn: Turn, path: str) -> JsonObject:
 def content_events(turn: Turn, path: str) -> Iterator[Piece]:
     """The same reply as it is streamed: word by word, then its calls, then why it stopped."""
     pause = turn.first_seconds
-    for word in words(turn.text):
-        yield Piece(_reply(path, [{"text": word}]), turn.word_seconds + pause)
+    for word, before in paced(turn):
+        yield Piece(_reply(path, [{"text": word}]), before + pause)
         pause = 0.0
     if calls := _calls(turn):
         yield Piece(_reply(path, calls), pause)

@@ -47,6 +47,9 @@ class Turn:
     text: str = ""
     word_seconds: float = 0.0
     """Pause before each word of `text`."""
+    rest_after: int = 0
+    """Words after which it rests for `rest_seconds`, so that everybody sees the same half of it; 0 never."""
+    rest_seconds: float = 0.0
     first_seconds: float = 0.0
     """Silence before the first word, the first call or the error."""
     calls: tuple[Call, ...] = ()
@@ -77,6 +80,13 @@ def words(text: str) -> Sequence[str]:
             pieces.append(text[start:end])
             start = end
     return [*pieces, text[start:]] if start < len(text) else pieces
+
+
+def paced(turn: Turn) -> Iterator[tuple[str, float]]:
+    """The words of a turn, each with the pause before it."""
+    for number, word in enumerate(words(turn.text)):
+        rest = turn.rest_seconds if number and number == turn.rest_after else 0.0
+        yield word, turn.word_seconds + rest
 
 
 def tools_of(request: JsonObject) -> dict[str, str]:
@@ -141,13 +151,13 @@ def message_events(turn: Turn, request: JsonObject) -> Iterator[Piece]:
         at = {"index": index}
         if block["type"] == "text":
             start = {**block, "text": ""}
-            deltas = [{"type": "text_delta", "text": word} for word in words(turn.text)]
+            deltas = [({"type": "text_delta", "text": word}, pause) for word, pause in paced(turn)]
         else:
             start = {**block, "input": {}}
-            deltas = [{"type": "input_json_delta", "partial_json": json.dumps(block["input"])}]
+            deltas = [({"type": "input_json_delta", "partial_json": json.dumps(block["input"])}, 0.0)]
         yield Piece({"type": "content_block_start", **at, "content_block": start}, pause)
-        for delta in deltas:
-            yield Piece({"type": "content_block_delta", **at, "delta": delta}, turn.word_seconds)
+        for delta, before in deltas:
+            yield Piece({"type": "content_block_delta", **at, "delta": delta}, before)
         yield Piece({"type": "content_block_stop", **at})
         pause = 0.0
     stop = {"stop_reason": whole["stop_reason"], "stop_sequence": None}
@@ -196,8 +206,8 @@ def item_events(turn: Turn, item: JsonObject, index: int) -> Iterator[Piece]:
         part = {**at, "content_index": 0}
         blank = {"type": "output_text", "text": "", "annotations": []}
         yield Piece({"type": "response.content_part.added", **part, "part": blank})
-        for word in words(turn.text):
-            yield Piece({"type": "response.output_text.delta", **part, "delta": word}, turn.word_seconds)
+        for word, before in paced(turn):
+            yield Piece({"type": "response.output_text.delta", **part, "delta": word}, before)
         yield Piece({"type": "response.output_text.done", **part, "text": turn.text})
         yield Piece({"type": "response.content_part.done", **part, "part": item["content"][0]})
     yield Piece({"type": "response.output_item.done", "output_index": index, "item": item})

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hivemind.testing.model import ModelServer
-from hivemind.testing.model_wire import Call, Turn, tools_of, words
+from hivemind.testing.model_wire import Call, Turn, paced, tools_of, words
 
 BASH = {"name": "Bash", "input_schema": {}}
 EXEC = {"type": "custom", "name": "exec"}
@@ -260,3 +260,9 @@ def test_a_model_without_tools_says_what_it_wants() -> None:
     (choice,) = got["choices"]
     assert choice["message"] == {"role": "assistant", "content": "I will.\n\nRun `ls`."}
     assert choice["finish_reason"] == "stop"
+
+
+def test_a_turn_rests_after_so_many_words() -> None:
+    paces = list(paced(Turn(text="one two three", word_seconds=0.1, rest_after=2, rest_seconds=5)))
+    assert paces == [("one ", 0.1), ("two ", 0.1), ("three", 5.1)]
+    assert [pause for _word, pause in paced(Turn(text="one two"))] == [0, 0]

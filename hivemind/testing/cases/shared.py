@@ -128,14 +128,15 @@ def slash(_ways: Ways, take: Take) -> None:
 
 def turn(ways: Ways, take: Take) -> None:
     """Before the first word, while text streams, done."""
-    take.script.add(Turn(text=f"{texts.LONG}{texts.LONG}{DONE}", first_seconds=4, word_seconds=0.05))
+    text = f"{texts.LONG}{texts.LONG}{DONE}"
+    take.script.add(Turn(text=text, first_seconds=4, word_seconds=0.03, rest_after=texts.HALF, rest_seconds=6))
     take.say("what is this project?")
     take.until_asked_all()
     take.wait(1.5)
     take.mark("waiting", "working", note="before the first word")
     if ways.streams:
-        take.until_shows("The project", "is small")
-        take.wait(3)
+        take.until_shows("wants.")
+        take.wait(2)
         take.mark("streaming", "working")
     finish(ways, take, DONE)
     take.mark("done", "idle")
@@ -175,7 +176,7 @@ def shell_allow(ways: Ways, take: Take) -> None:
     wanted(take, ways.program.shell(texts.MAKE), last="The file is complete.")
     take.say("make a file")
     take.until_shows(ways.asks)
-    take.settle(1, 3)
+    take.settle(1.5, 4)
     take.mark("permission", "permission")
     take.press(*ways.allow)
     take.wait(2)
@@ -200,7 +201,7 @@ def shell_deny(ways: Ways, take: Take) -> None:
     wanted(take, ways.program.shell(texts.MAKE), last="Then I refrain.")
     take.say("make a file")
     take.until_shows(ways.asks)
-    take.settle(1, 3)
+    take.settle(1.5, 4)
     take.mark("permission", "permission")
     _refuse(ways, take, "denied")
 
@@ -228,7 +229,7 @@ def edit_allow(ways: Ways, take: Take) -> None:
     wanted(take, *edits(ways, take), last="The greeting is nicer.")
     take.say("make the greeting nicer")
     take.until_shows(ways.asks_edit or ways.asks)
-    take.settle(1, 3)
+    take.settle(1.5, 4)
     take.mark("permission_edit", "permission")
     take.press(*ways.allow)
     take.wait(0.8)
@@ -242,7 +243,7 @@ def edit_deny(ways: Ways, take: Take) -> None:
     wanted(take, *edits(ways, take), last="Then I refrain.")
     take.say("make the greeting nicer")
     take.until_shows(ways.asks_edit or ways.asks)
-    take.settle(1, 3)
+    take.settle(1.5, 4)
     take.mark("permission_edit", "permission")
     _refuse(ways, take, "denied_edit")
 
@@ -252,7 +253,7 @@ def long_command(ways: Ways, take: Take) -> None:
     wanted(take, ways.program.shell(texts.LONG_COMMAND), last="Then I refrain.")
     take.say("greet everybody")
     take.until_shows(ways.asks)
-    take.settle(1, 3)
+    take.settle(1.5, 4)
     take.mark("permission_long", "permission")
     _refuse(ways, take, "denied_long")
 
@@ -264,7 +265,7 @@ def question(ways: Ways, take: Take) -> None:
     wanted(take, ways.program.question(texts.QUESTION, texts.OPTIONS), last="A splendid choice, thanks.")
     take.say("ask me something")
     take.until_shows(texts.OPTIONS[-1])
-    take.settle(1, 3)
+    take.settle(1.5, 4)
     take.mark("question", "question")
     take.press(*ways.choose)
     take.wait(0.8)
@@ -275,10 +276,11 @@ def question(ways: Ways, take: Take) -> None:
 
 def interrupt(ways: Ways, take: Take) -> None:
     """Stopped while text streams."""
-    take.script.add(Turn(text=texts.LONG * 4, first_seconds=1, word_seconds=0.06))
+    text = texts.LONG * 2
+    take.script.add(Turn(text=text, first_seconds=1, word_seconds=0.03, rest_after=texts.HALF, rest_seconds=30))
     take.say("tell me more")
     take.until_asked_all()
-    take.wait(3)
+    take.wait(4)
     take.mark("streaming_long", "working")
     take.press(*ways.interrupt, gap=ways.interrupt_gap)
     if ways.busy:

@@ -9,6 +9,9 @@ LONG = (
     "The greeting itself stands in the code; a constant would let it be translated. I would begin with the test. "
 )
 
+HALF = 35
+"""Words of it up to the end of its second sentence, which ends in "wants."."""
+
 QUOTED = """\
 The script asks this before it deletes anything:
 
