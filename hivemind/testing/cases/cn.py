@@ -15,6 +15,7 @@ WAYS = Ways(
     deny=("escape",),
     choose=("down", "enter"),
     busy="esc to interrupt",
+    streams=False,
     clear=("backspace",) * 24,
 )
 
