@@ -11,6 +11,9 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+MAX_EXCERPT = 160
+"""Characters of a row that are shown; of a longer one only what is around the place."""
+
 
 class Severity(enum.Enum):
     """Whether the file can still be used."""
@@ -53,14 +56,24 @@ class Problem:
         lines = [_shown(f"{self.where}: {self.severity.value} {self.code}: {self.message}")]
         rows = source.split("\n")
         if 0 < self.where.line <= len(rows):
-            row = rows[self.where.line - 1].rstrip("\r")
+            row, column = _window(rows[self.where.line - 1].rstrip("\r"), max(0, self.where.column - 1))
             number = str(self.where.line)
-            pad = "".join(_blank(c) for c in row[: self.where.column - 1])
+            pad = "".join(_blank(c) for c in row[:column])
             excerpt = "".join(c if c.isprintable() or c == "\t" else "�" for c in row)
-            lines += [f"   {number} | {excerpt}", f"   {' ' * len(number)} | {pad}{'^' * max(1, self.where.length)}"]
+            marks = "^" * max(1, min(self.where.length, len(row) - column))
+            lines += [f"   {number} | {excerpt}", f"   {' ' * len(number)} | {pad}{marks}"]
         if self.hint:
             lines.append(f"  hint: {_shown(self.hint)}")
         return "\n".join(lines)
+
+
+def _window(row: str, column: int) -> tuple[str, int]:
+    """The part of a row around that column (from 0) that is shown, and where the column is in it."""
+    if len(row) <= MAX_EXCERPT:
+        return row, column
+    start = max(0, min(column - MAX_EXCERPT // 2, len(row) - MAX_EXCERPT))
+    cut = ("…" if start else "") + row[start : start + MAX_EXCERPT] + ("…" if start + MAX_EXCERPT < len(row) else "")
+    return cut, column - start + bool(start)
 
 
 def _shown(text: str) -> str:

@@ -12,12 +12,21 @@ from pathlib import Path
 MAX_BYTES = 256 * 1024
 """A longer file counts as absent."""
 
+REPOSITORY = ".hivemind"
+"""The folder of a repository that holds its agents."""
+
 _NAME = re.compile(r"\{([^{}\s]*)\}")
 _ODD = re.compile(r"[^A-Za-z0-9._-]")
 
 
-def read(path: Path) -> str | None:
-    """The text of an asset; None when it is missing, no plain file, too long, or no text. Waits for no writer."""
+def read(path: Path, beside: Path) -> str | None:
+    """The text of an asset; None when it is missing, no plain file, too long, or no text. Waits for no writer.
+
+    In a repository a link that leaves the agent's folder `beside` is not followed: it would show the program, and who
+    wrote the repository, a file of the person's.
+    """
+    if REPOSITORY in beside.parts and not path.resolve().is_relative_to(beside.resolve()):
+        return None
     try:
         with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

@@ -98,7 +98,7 @@ class _Preparation:
         """Name every asset before one is written, since they may name each other; their texts."""
         given = self._manifest.assets
         names = placeholders.launch_names([one.name for one in given], [one.hook for one in given if one.hook])
-        texts = {one.name: text for one in given if (text := assets.read(beside / one.file)) is not None}
+        texts = {one.name: text for one in given if (text := assets.read(beside / one.file, beside)) is not None}
         self._shared = {name for name, text in texts.items() if not assets.is_per_tile(text, names)}
         for name in texts:
             own = name if name in self._shared else assets.name_for_tile(name, self._around.tile_id)

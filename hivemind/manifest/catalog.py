@@ -15,6 +15,7 @@ from hivemind.base.errors import BadRequestError, InvalidFileError
 from hivemind.base.problems import Report
 from hivemind.detect.ruleset import Ruleset
 from hivemind.manifest import cached, index, manifest, switches
+from hivemind.manifest.checks import is_runner
 from hivemind.manifest.manifest import Loaded, Manifest
 from hivemind.manifest.switches import Switches
 
@@ -123,10 +124,15 @@ class Catalog:
         """The manifest with that id, for somebody who starts it.
 
         Raises:
-            BadRequestError: as `get`, or the person switched it off.
+            BadRequestError: as `get`, or the person switched it off, or it comes with a repository and runs anything.
             InvalidFileError: as `get`.
         """
         one = self.get(name, cwd)
+        if name not in self._found and is_runner(one.bin):
+            raise BadRequestError(
+                f"the agent '{name}' of this repository runs '{one.bin}', which can run anything: not started",
+                hint=f"read its file, then make it your own: hive agents install {self.folder(name, cwd)}",
+            )
         if self.is_off(name):
             raise BadRequestError(
                 f"the agent '{name}' is switched off", hint=f"switch it on: hive agents enable {name}"

@@ -44,3 +44,11 @@ def test_warnings_leave_a_file_usable() -> None:
     assert [p.code for p in report] == ["x.y", "x.z"]
     assert [p.code for p in report.errors] == ["x.z"]
     assert report.render() == "a: warning x.y: odd\na: error x.z: wrong"
+
+
+def test_of_a_long_row_only_what_is_around_the_place_is_shown() -> None:
+    row = "a" * 5000 + "b" + "c" * 5000
+    shown = Problem(Where("f", 1, 5001), "x.y", "here").render(row).split("\n")
+    assert max(map(len, shown)) < 200
+    assert shown[1][shown[2].index("^")] == "b"
+    assert shown[1].endswith("…")

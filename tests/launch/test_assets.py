@@ -48,18 +48,32 @@ def test_only_known_placeholders_make_a_file_per_tile() -> None:
 
 def test_what_is_too_long_or_missing_is_absent(tmp_path: Path) -> None:
     path = tmp_path / "a"
-    assert read(path) is None
+    assert read(path, path.parent) is None
     path.write_bytes(b"x" * MAX_BYTES)
-    assert read(path) == "x" * MAX_BYTES
+    assert read(path, path.parent) == "x" * MAX_BYTES
     path.write_bytes(b"x" * (MAX_BYTES + 1))
-    assert read(path) is None
+    assert read(path, path.parent) is None
     path.write_bytes(b"\xff")
-    assert read(path) is None
+    assert read(path, path.parent) is None
 
 
 def test_what_is_no_plain_file_is_absent(tmp_path: Path) -> None:
     """A pipe that nobody writes to would hold up the start, for ever."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to(tmp_path / "pipe")
-    assert [read(tmp_path / name) for name in ("pipe", "link", ".")] == [None, None, None]
-    assert read(Path("/dev/zero")) is None
+    assert [read(tmp_path / name, tmp_path) for name in ("pipe", "link", ".")] == [None, None, None]
+    assert read(Path("/dev/zero"), Path("/dev")) is None
+
+
+def test_a_link_out_of_the_folder_is_followed_but_in_a_repository(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("s")
+    for agents, expected in (
+        (tmp_path / "config" / "agents" / "a", "s"),
+        (tmp_path / ".hivemind" / "agents" / "a", None),
+    ):
+        agents.mkdir(parents=True)
+        (agents / "b.txt").symlink_to(secret)
+        (agents / "real.txt").write_text("r")
+        (agents / "c.txt").symlink_to(agents / "real.txt")
+        assert (read(agents / "b.txt", agents), read(agents / "c.txt", agents)) == (expected, "r")

@@ -255,6 +255,19 @@ def test_a_repository_only_adds_and_only_inside_itself(catalog: Open, put: Write
         found.offered("b", str(tmp_path))
 
 
+def test_an_agent_of_a_repository_that_can_run_anything_is_not_started(
+    catalog: Open, put: Write, tmp_path: Path
+) -> None:
+    (tmp_path / "repo" / ".git").mkdir(parents=True)
+    path = put("repo/.hivemind/agents", "b")
+    path.write_text(path.read_text().replace("bin: fake-agent", "bin: python3.12"))
+    with pytest.raises(BadRequestError, match=r"python3\.12.*can run anything"):
+        catalog().offered("b", str(tmp_path / "repo"))
+    own = put("mine", "b")
+    own.write_text(own.read_text().replace("bin: fake-agent", "bin: python3.12"))
+    assert catalog().offered("b", str(tmp_path / "repo")).bin == "python3.12"
+
+
 def test_an_agent_of_a_repository_is_read_again_when_it_changes(catalog: Open, put: Write, tmp_path: Path) -> None:
     (tmp_path / "repo" / ".git").mkdir(parents=True)
     repo = str(tmp_path / "repo")
