@@ -11,6 +11,8 @@ from typing import Any
 from hivemind.protocol.screen import Size
 from hivemind.testing.take import Take
 
+REPOSITORY = Path(__file__).parents[2]
+
 JOINED_SECONDS = 0.012
 """Output written within this time is one event: reads cut it at will."""
 
@@ -29,12 +31,17 @@ def save(take: Take, folder: Path, head: dict[str, Any], size: Size) -> Path:
     base = folder / head["case"]
     about = {**head, "seconds": round(take.played.seconds, 3), "exit": take.played.exit}
     labels = {**about, "marks": take.marks, "keys": take.keys, "titles": take.titles, "osc7501": take.states}
-    base.with_suffix(".json").write_text(json.dumps(labels, ensure_ascii=False, indent=1) + "\n")
+    base.with_suffix(".json").write_text(masked(json.dumps(labels, ensure_ascii=False, indent=1)) + "\n")
     name = f"{head['agent']} {head['version']} {head['case']}"
     first = {"version": 2, "width": size.columns, "height": size.rows, "env": {"TERM": "xterm-256color"}, "title": name}
     kept = joined(cut(take.played.events, after=take.marks[-1]["at_seconds"] + AFTER_SECONDS if take.marks else None))
     rows = [json.dumps(row, ensure_ascii=False) for row in (first, *kept)]
-    return _write(base, "\n".join(rows).encode() + b"\n")
+    return _write(base, masked("\n".join(rows)).encode() + b"\n")
+
+
+def masked(text: str) -> str:
+    """A text without the place of this checkout, whose programs may name themselves; as wide as before."""
+    return text.replace(str(REPOSITORY), "/" + "_" * (len(str(REPOSITORY)) - 1))
 
 
 def cut(events: Iterable[Event], *, after: float | None) -> list[Event]:

@@ -53,3 +53,8 @@ def test_a_take_is_read_back_with_its_marks(tmp_path: Path, monkeypatch: pytest.
     first, second = load_recording(tmp_path / "toy" / "greeting.json")
     assert (first.name, first.reads, first.title, first.rows[0]) == ("greeting-asks", "idle", "ready", "name?")
     assert (second.reads, second.also, second.record) == ("question", ("blocked",), "state=blocked:kind=question")
+
+
+def test_where_this_checkout_stands_is_no_part_of_a_recording() -> None:
+    text = f"see {recorded.REPOSITORY}/bin"
+    assert recorded.masked(text) == f"see /{'_' * (len(str(recorded.REPOSITORY)) - 1)}/bin"
