@@ -103,7 +103,7 @@ async def test_a_sign_that_leaves_for_a_moment_is_no_end(tmp_path: Path) -> None
     await it.tile.look()
     await it.clock.sleep(WORKING_HOLD / 2)
     await it.tile.look()
-    assert it.tile.status is Status.WORKING
+    assert it.tile.summary().status is Status.WORKING
     await it.clock.sleep(WORKING_HOLD)
     await it.tile.look()
-    assert it.tile.status is Status.RUNNING
+    assert it.tile.summary().status is Status.RUNNING
