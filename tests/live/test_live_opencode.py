@@ -81,6 +81,12 @@ def test_it_does_what_is_allowed_and_nothing_else(sandbox: Sandbox, model: Model
     sandbox.wait(tile, "idle", seconds=50)
     assert "word1999" not in sandbox.screen(tile)
 
+    (session,) = sandbox.hive("sessions", "opencode", "--json").json["sessions"]
+    assert session["cwd"] == str(sandbox.project)
+    sandbox.ctl("close", tile)
+    again = sandbox.spawn("--agent", "opencode", "--resume", session["id"])
+    sandbox.until_shows(again, "word5", seconds=START_SECONDS)
+
 
 def test_what_is_allowed_for_ever_is_asked_by_name(sandbox: Sandbox, model: ModelServer) -> None:
     model.script.add(wants(PROGRAM.shell("touch first.txt")), Turn(text="It is made."))
