@@ -127,6 +127,11 @@ async def _open_ask(tile: Tile, meant: Meant) -> Ask:
         if book.was_settled(meant.fingerprint):
             raise AskSettledError(f"this ask of {tile.name} is settled already: nothing was typed")
         raise AskStaleError(f"{tile.name} does not ask this any more: nothing was typed")
+    if book is None and tile.reading.status.is_waiting:
+        raise AskStaleError(
+            f"that {tile.name} waits is a guess, since no agent file describes its program: nothing was typed",
+            hint=f"look: hive ctl screen {tile.id}",
+        )
     if ask is None or not _shows(tile, ask):
         raise AskStaleError(f"{tile.name} asks nothing ({tile.status.value}): nothing was typed")
     if meant.says is not None and ask.says != meant.says:

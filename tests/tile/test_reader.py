@@ -89,7 +89,7 @@ async def test_nothing_is_typed_because_of_a_guess(tmp_path: Path) -> None:
     await it.clock.sleep(STEADY_HOLD * 1.1)
     await it.tile.look()
     assert (it.tile.status, it.tile.summary().guess) == (Status.PERMISSION, True)
-    with pytest.raises(AskStaleError):
+    with pytest.raises(AskStaleError, match="is a guess"):
         await answer(it.tile, "allow", Meant())
     assert it.pty.typed == b""
     assert it.listener.asks == []
