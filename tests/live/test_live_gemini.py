@@ -106,7 +106,9 @@ def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(sandbox: S
     assert model.script.left == ()
 
 
-def test_a_folder_that_is_not_trusted_and_a_file_outside_of_it(sandbox: Sandbox, model: ModelServer) -> None:
+def test_a_folder_that_is_not_trusted_a_file_outside_of_it_and_the_session_taken_up_again(
+    sandbox: Sandbox, model: ModelServer
+) -> None:
     outside = sandbox.home / "notes.txt"
     outside.write_text("the word is lighthouse\n")
     model.script.add(Turn(text="Ready to go."))
@@ -124,3 +126,10 @@ def test_a_folder_that_is_not_trusted_and_a_file_outside_of_it(sandbox: Sandbox,
         sandbox.ctl("answer", tile, answer, "--says", "read")
         until("it is asked", lambda: not model.script.left, seconds=SECONDS, scene=sandbox.scene)
         assert ("lighthouse" in model.script.asked[-1].body) is is_read
+
+    session = sandbox.tiles()[tile]["session"]
+    sandbox.wait(tile, "idle", seconds=WAIT_SECONDS)
+    sandbox.ctl("close", tile)
+    again = sandbox.spawn("--agent", "gemini", "--resume", session)
+    sandbox.until_shows(again, "Answered after allow.", seconds=START_SECONDS)
+    assert sandbox.tiles()[again]["session"] == session

@@ -106,10 +106,21 @@ def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(sandbox: S
     assert model.script.left == ()
 
 
-def test_a_folder_that_is_not_trusted_is_worked_in_all_the_same(sandbox: Sandbox, model: ModelServer) -> None:
+def test_a_folder_that_is_not_trusted_is_worked_in_and_the_session_taken_up_again(
+    sandbox: Sandbox, model: ModelServer
+) -> None:
     model.script.add(Turn(text="Ready to go."))
     tile = start(sandbox, model, "say something", is_trusted=False)
     until_reads(sandbox, tile, "blocked", seconds=START_SECONDS)
     sandbox.ctl("answer", tile, "deny", "--says", "trust")
     sandbox.until_shows(tile, "Ready to go.", seconds=START_SECONDS)
     assert trusted(sandbox) == {str(sandbox.project): "DO_NOT_TRUST"}
+
+    session = sandbox.tiles()[tile]["session"]
+    sandbox.wait(tile, "idle", seconds=WAIT_SECONDS)
+    sandbox.ctl("close", tile)
+    (listed,) = sandbox.hive("sessions", "qwen-code", "--json").json["sessions"]
+    assert (listed["id"], listed["cwd"], listed["prompt"]) == (session, str(sandbox.project), "say something")
+    again = sandbox.spawn("--agent", "qwen-code", "--resume", "last")
+    sandbox.until_shows(again, "Ready to go.", seconds=START_SECONDS)
+    assert sandbox.tiles()[again]["session"] == session
