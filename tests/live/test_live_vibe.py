@@ -69,6 +69,15 @@ def interrupt(sandbox: Sandbox, model: ModelServer, tile: str) -> None:
     assert "word1999" not in sandbox.screen(tile)
 
 
+def settle_trust(sandbox: Sandbox, tile: str, decision: str) -> None:
+    """Answer the trust screen; it drops keys for a moment after it is drawn, the longer the busier the machine is."""
+    until_reads(sandbox, tile, "blocked", seconds=START_SECONDS)
+    assert sandbox.tiles()[tile]["says"] == "trust"
+    sandbox.until_stood(tile)
+    if sandbox.hive("ctl", "answer", tile, decision, "--says", "trust").exit:
+        sandbox.ctl("answer", tile, decision, "--says", "trust")
+
+
 def trusted(sandbox: Sandbox) -> str:
     """What it remembers of folders."""
     return (sandbox.home / ".vibe" / "trusted_folders.toml").read_text()
@@ -78,9 +87,8 @@ def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(sandbox: S
     model.script.add(wants("touch allowed.txt"), Turn(text="It is made."))
     tile = start(sandbox, model, "make a file", is_trusted=False)
     until_reads(sandbox, tile, "blocked", seconds=START_SECONDS)
-    assert sandbox.tiles()[tile]["says"] == "trust"
     assert sandbox.hive("ctl", "answer", tile, "allow").exit == 8  # only when it is named
-    sandbox.ctl("answer", tile, "allow", "--says", "trust")
+    settle_trust(sandbox, tile, "allow")
 
     until_reads(sandbox, tile, "permission", seconds=START_SECONDS)  # the task is not lost
     assert str(sandbox.project) in trusted(sandbox).partition("untrusted")[0]
@@ -115,13 +123,11 @@ def test_a_folder_that_is_not_trusted_is_remembered_and_its_last_session_taken_u
 ) -> None:
     model.script.add(Turn(text="The word is lighthouse."))
     tile = start(sandbox, model, "say a word", is_trusted=False)
-    until_reads(sandbox, tile, "blocked", seconds=START_SECONDS)
-    sandbox.ctl("answer", tile, "deny", "--says", "trust")
+    settle_trust(sandbox, tile, "deny")
     sandbox.until_shows(tile, "The word is lighthouse.", seconds=START_SECONDS)
     assert str(sandbox.project) in trusted(sandbox).partition("untrusted")[2]
     sandbox.wait(tile, "idle", seconds=WAIT_SECONDS)
     sandbox.ctl("close", tile)
     again = sandbox.spawn("--agent", "mistral-vibe", "--resume")
-    until_reads(sandbox, again, "blocked", seconds=START_SECONDS)  # a refusal is remembered, and asked for all the same
-    sandbox.ctl("answer", again, "allow", "--says", "trust")
+    settle_trust(sandbox, again, "allow")  # a refusal is remembered, and asked for all the same
     sandbox.until_shows(again, "The word is lighthouse.", seconds=START_SECONDS)
