@@ -31,7 +31,6 @@ OWN = {
     "login": Case(
         "a first start: it asks for a key",
         login,
-        argv=("cn",),
         drops=(".continue/.onboarding_complete", ".continue/config.yaml"),
     )
 }

@@ -55,7 +55,7 @@ PROGRAM = Program(
     "",
     settle,
     shell,
-    argv=("cn", "--config", "../.continue/config.yaml"),
+    argv=("cn",),
     edit=edit,
     question=question,
 )
