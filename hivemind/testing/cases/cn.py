@@ -14,7 +14,7 @@ WAYS = Ways(
     allow=("enter",),
     deny=("escape",),
     choose=("down", "enter"),
-    busy="esc to interrupt",
+    busy="esc to interrupt )",
     streams=False,
     clear=("backspace",) * 24,
 )
