@@ -19,7 +19,7 @@ JOINED_SECONDS = 0.012
 AFTER_SECONDS = 1.0
 """How much is kept of what comes after the last mark."""
 
-LONG_BYTES = 200_000
+LONG_BYTES = 60_000
 """A longer recording is gzipped."""
 
 Event = tuple[float, str, str]

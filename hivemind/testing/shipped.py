@@ -14,3 +14,9 @@ def shipped_for(program: str) -> Manifest | None:
     """The manifest of the agent that goes by that name; None where no shipped file describes it."""
     manifests = Catalog([shipped_agents()]).manifests()
     return next((one for one in manifests if program in one.names), None)
+
+
+def has_rules(program: str) -> bool:
+    """Whether a shipped file says how its screens read; else recordings of it are for the terminal alone."""
+    manifest = shipped_for(program)
+    return manifest is not None and manifest.detect is not None

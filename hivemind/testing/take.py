@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -114,7 +115,7 @@ class Take:
             "status": status,
             "says": says or None,
             "note": note or None,
-            "osc7501": _record_text(snapshot.program_status),
+            "osc7501": record_text(snapshot.program_status),
         }
         if also:
             mark["also"] = list(also)
@@ -136,15 +137,17 @@ class Take:
         at = round(self.played.seconds, 3)
         if snapshot.title != (self.titles[-1]["title"] if self.titles else ""):
             self.titles.append({"at": at, "title": snapshot.title})
-        record = _record_text(snapshot.program_status)
+        record = record_text(snapshot.program_status)
         if record != (self.states[-1]["osc7501"] if self.states else None):
             self.states.append({"at": at, "osc7501": record})
 
 
-def _record_text(records: tuple[ProgramRecord, ...]) -> str | None:
-    """The program's root record as it is written, without its texts: rules do not look at them."""
+def record_text(records: tuple[ProgramRecord, ...]) -> str | None:
+    """The program's root record as it is written, its texts in base64."""
     root = next((record for record in records if not record.id), None)
     if root is None:
         return None
     fields = {"state": root.state.value, "kind": root.kind, "app": root.app}
+    texts = {"title": root.title, "msg": root.msg}
+    fields |= {key: base64.b64encode(text.encode()).decode() for key, text in texts.items()}
     return ":".join(f"{key}={value}" for key, value in fields.items() if value)

@@ -15,10 +15,10 @@ from hivemind.protocol.status import Reading
 from hivemind.terminal.emulator import Emulator
 from hivemind.testing.casts import casts, events_of, name_of, size_in, size_of
 from hivemind.testing.clock import ManualClock
-from hivemind.testing.shipped import shipped_for
+from hivemind.testing.shipped import has_rules, shipped_for
 
 REPOSITORY = Path(__file__).parents[2]
-CASTS = [cast for cast in casts(REPOSITORY / "fixtures" / "screens") if shipped_for(cast.parent.name)]
+CASTS = [cast for cast in casts(REPOSITORY / "fixtures" / "screens") if has_rules(cast.parent.name)]
 SEEDS = (1,)
 BY_ITSELF = {
     "claude/resume": "it is started with a task",

@@ -14,11 +14,11 @@ from hivemind.protocol.status import Reading, Status
 from hivemind.terminal.emulator import Emulator
 from hivemind.testing.casts import casts, events_of, labels_of, name_of, size_in, size_of
 from hivemind.testing.screens import load_recording
-from hivemind.testing.shipped import shipped_for
+from hivemind.testing.shipped import has_rules, shipped_for
 from hivemind.tile.asks import base_of
 
 REPOSITORY = Path(__file__).parents[2]
-CASTS = [cast for cast in casts(REPOSITORY / "fixtures" / "screens") if shipped_for(cast.parent.name)]
+CASTS = [cast for cast in casts(REPOSITORY / "fixtures" / "screens") if has_rules(cast.parent.name)]
 """Recordings of programs with rules; those of others are for the terminal alone."""
 
 ASKING = {Status.PERMISSION, Status.QUESTION}
