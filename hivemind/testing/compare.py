@@ -64,8 +64,13 @@ def plain(row: str) -> str:
     for number, word in enumerate(words):
         is_spun = number == 1 and words[0] in STARS
         mended = "0".join(part for part in word.split("0") if part) + ("0" if "0" in word else "")
-        shown.append("…" if is_spun else "*" if word in SPINNERS else mended)
+        shown.append("…" if is_spun else "*" if _turns(word) else mended)
     return " ".join(shown)
+
+
+def _turns(word: str) -> bool:
+    """Whether it is a turning sign, or a row of them."""
+    return all(sign in SPINNERS or unicodedata.name(sign, "").startswith("BRAILLE") for sign in word)
 
 
 def _rows(screen: Screen) -> list[str]:

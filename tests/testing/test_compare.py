@@ -32,9 +32,11 @@ def screen(*rows: str, name: str = "case-mark", title: str = "") -> Screen:
         ("✻ Churned for 7s · done 12:07 AM", "✶ Churned for 12s · done 1:30 AM"),
         ("✽ Caramelizing… (5s · ↓ 68 tokens)", "✢ Brewing… (11s · ↓ 9 tokens)"),
         ("⠋ Working... 0.6%/200k", "⠴ Working... 1.2%/200k"),
+        ("⠻⠷⠫  ( 7s • esc to interrupt )", "⣯⣻⣯  ( 12s • esc to interrupt )"),
+        ("⬝⬝⬝■■■■■  esc interrupt", "■⬝⬝⬝⬝⬝⬝⬝  esc interrupt"),
         ("│ name   value │", "│ name  value │"),
     ],
-    ids=["clock", "spinner's word", "braille", "blanks"],
+    ids=["clock", "spinner's word", "braille", "a row of braille", "a bar", "blanks"],
 )
 def test_what_differs_from_run_to_run_is_no_change(before: str, now: str) -> None:
     assert difference(screen(before), screen(now)) == ()
