@@ -41,6 +41,12 @@ def until_reads(sandbox: Sandbox, tile: str, status: str, *, seconds: float) -> 
     until(f"it is {status}", lambda: sandbox.tiles()[tile]["status"] == status, seconds=seconds, scene=sandbox.scene)
 
 
+def sessions(sandbox: Sandbox) -> list[dict[str, str]]:
+    """What `hive` lists; nothing when opencode did not answer in time."""
+    ran = sandbox.hive("sessions", "opencode", "--json")
+    return list(ran.json["sessions"]) if ran.exit == 0 else []
+
+
 def wants(*calls: Call) -> Turn:
     return Turn(text="I will do that.", calls=calls)
 
@@ -81,7 +87,7 @@ def test_it_does_what_is_allowed_and_nothing_else(sandbox: Sandbox, model: Model
     sandbox.wait(tile, "idle", seconds=50)
     assert "word1999" not in sandbox.screen(tile)
 
-    (session,) = sandbox.hive("sessions", "opencode", "--json").json["sessions"]
+    (session,) = until("its session is listed", lambda: sessions(sandbox), seconds=START_SECONDS, scene=sandbox.scene)
     assert session["cwd"] == str(sandbox.project)
     sandbox.ctl("close", tile)
     again = sandbox.spawn("--agent", "opencode", "--resume", session["id"])
