@@ -5,14 +5,18 @@ from pathlib import Path
 import pytest
 
 from hivemind.base.errors import AskStaleError
+from hivemind.base.places import shipped_agents
 from hivemind.detect.ruleset import Ruleset
 from hivemind.detect.text import ScreenText
 from hivemind.detect.watch import STEADY_HOLD, WORKING_HOLD
 from hivemind.protocol.status import Status
+from hivemind.protocol.verb import Caller
+from hivemind.testing.hive import HiveInMemory
 from hivemind.testing.shipped import shipped_for
 from hivemind.testing.toy import Toy, screen
 from hivemind.tile.reader import Reader
 from hivemind.tile.reply import Meant, answer
+from hivemind.verbs.spawn import Spawn
 
 SPINS = ScreenText(["", "⠋ Working on it…"])
 SAYS_NOTHING = ScreenText(["one", "two"])
@@ -107,3 +111,19 @@ async def test_a_sign_that_leaves_for_a_moment_is_no_end(tmp_path: Path) -> None
     await it.clock.sleep(WORKING_HOLD)
     await it.tile.look()
     assert it.tile.summary().status is Status.RUNNING
+
+
+async def test_a_command_is_read_by_the_common_signs_and_their_file_is_no_agent(tmp_path: Path) -> None:
+    memory = HiveInMemory(tmp_path)
+    (tmp_path / "agents" / "generic").symlink_to(shipped_agents() / "generic")
+    tile = await memory.hive.spawn(Spawn(command=["prog"]), Caller())
+    memory.keeper.write(1, b"ann@host:~$ ")
+    await tile.look()
+    assert (tile.status, tile.summary().guess) == (Status.IDLE, True)
+    assert [one.id for one in memory.hive.agents(Caller())] == ["toy"]
+    again = HiveInMemory(tmp_path, keeper=memory.keeper)
+    await again.hive.adopt_all()
+    assert [one.reader.is_blind for one in again.hive.tiles.values()] == [False]
+    await memory.close()
+    await again.close()
+    memory.keeper.close()
