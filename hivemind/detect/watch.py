@@ -21,7 +21,8 @@ RESIZE_HOLD = 0.7
 """Seconds. After a resize, while the program repaints, no reading changes the status."""
 
 RESIZES_HOLD = 2.0
-"""Seconds. Resizes in a row (a window that is dragged) hold it no longer than this."""
+"""Seconds. Resizes in a row (a window that is dragged) hold it no longer than this; nor does one, while no rule
+recognises what its program has made of it."""
 
 
 class Watch:
@@ -78,7 +79,10 @@ class Watch:
         if self.current is None:
             return 0.0
         is_end = self.current.status is Status.WORKING and reading.status in {Status.IDLE, Status.RUNNING}
-        return max(self._steady_at, self._held_since + (self._working_hold if is_end else STEADY_HOLD))
+        steady = self._steady_at
+        if not reading.seen:
+            steady = max(steady, self._resizes_since + RESIZES_HOLD)
+        return max(steady, self._held_since + (self._working_hold if is_end else STEADY_HOLD))
 
 
 def _is_same(one: Reading, other: Reading) -> bool:

@@ -6,9 +6,10 @@ from hivemind.detect.watch import RESIZE_HOLD, RESIZES_HOLD, STEADY_HOLD, WORKIN
 from hivemind.protocol.status import Reading, Status
 from hivemind.testing.clock import ManualClock
 
-IDLE, WORKING, QUESTION = Reading(Status.IDLE), Reading(Status.WORKING), Reading(Status.QUESTION)
-PERMISSION = Reading(Status.PERMISSION)
-TRUST = Reading(Status.BLOCKED, "trust")
+IDLE, WORKING, QUESTION, PERMISSION = (
+    Reading(status, seen=True) for status in (Status.IDLE, Status.WORKING, Status.QUESTION, Status.PERMISSION)
+)
+TRUST = Reading(Status.BLOCKED, "trust", seen=True)
 
 
 @pytest.fixture
@@ -161,3 +162,18 @@ def test_a_resize_does_not_shorten_the_hold_of_work(watch: Watch, clock: ManualC
     assert watch.settle() is None
     clock.turn(WORKING_HOLD - RESIZE_HOLD)
     assert watch.settle() == IDLE
+
+
+def test_after_a_resize_a_screen_that_no_rule_knows_is_held_longer(watch: Watch, clock: ManualClock) -> None:
+    """A program on a busy machine repaints late."""
+    asks = Reading(Status.PERMISSION, seen=True)
+    watch.observe(asks)
+    clock.turn(60)
+    watch.resized()
+    watch.observe(Reading(Status.IDLE, seen=False))
+    clock.turn(RESIZE_HOLD + 0.5)
+    assert watch.settle() is None
+    assert watch.observe(asks) is None
+    watch.observe(Reading(Status.IDLE, seen=True))
+    clock.turn(STEADY_HOLD)
+    assert watch.settle() == Reading(Status.IDLE, seen=True)
