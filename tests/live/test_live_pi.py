@@ -10,17 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from hivemind.testing.model import ModelServer
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.pi import PROGRAM, PROVIDER
-from hivemind.testing.sandbox import Sandbox
-from hivemind.testing.waiting import until
+from tests.live.stage import SECONDS, WAIT_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
-
-SECONDS = 50
-
-ENDLESS = " ".join(f"word{n}" for n in range(1, 2000))
 
 GATE = """\
 export default function (pi) {
@@ -38,79 +32,56 @@ export default function (pi) {
 
 
 @pytest.fixture
-def model() -> Iterator[ModelServer]:
-    with ModelServer() as server:
-        yield server
-
-
-@pytest.fixture
-def sandbox(model: ModelServer, checkout: str, agents_bin: Path) -> Iterator[Sandbox]:
-    if not (agents_bin / "pi").exists():
-        pytest.skip(f"pi is not in {agents_bin}: run scripts/ci-agents")
-    with Sandbox([checkout], path=[agents_bin]) as made:
-        made.env |= PROGRAM.settle(made.home, made.project, model.url, True)
+def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
+    with staged(PROGRAM, checkout, agents_bin) as made:
+        made.settle(is_trusted=True)
         yield made
 
 
-def start(sandbox: Sandbox, task: str, *more: str) -> str:
-    return sandbox.spawn("--agent", "pi", "--model", f"{PROVIDER}/{PROGRAM.model}", *more, "--prompt", task)
+def start(stage: Stage, task: str, *more: str) -> str:
+    return stage.sandbox.spawn("--agent", "pi", "--model", f"{PROVIDER}/{PROGRAM.model}", *more, "--prompt", task)
 
 
-def wants(command: str) -> Turn:
-    return Turn(text="I will do that.", calls=(PROGRAM.shell(command),))
-
-
-def test_it_works_without_asking_tells_so_and_stops_when_told(sandbox: Sandbox, model: ModelServer) -> None:
-    model.script.add(wants("touch made.txt; sleep 3"), Turn(text="It is made."))
-    tile = start(sandbox, "make a file")
-    until("the file is there", (sandbox.project / "made.txt").exists, seconds=SECONDS, scene=sandbox.scene)
+def test_it_works_without_asking_tells_so_and_stops_when_told(stage: Stage) -> None:
+    sandbox = stage.sandbox
+    stage.script.add(stage.wants("touch made.txt; sleep 3"), Turn(text="It is made."))
+    tile = start(stage, "make a file")
+    stage.until_made("made.txt")
     assert sandbox.tiles()[tile]["status"] == "working"
     sandbox.until_shows(tile, "It is made.", seconds=SECONDS)
-    sandbox.wait(tile, "idle", seconds=SECONDS)
+    stage.until_idle(tile)
 
-    model.script.add(Turn(text=ENDLESS, word_seconds=0.05), Turn(text="Taken in."))
-    sandbox.ctl("send", tile, "talk")
-    sandbox.until_shows(tile, "word5", seconds=SECONDS)
-    while "word40" not in sandbox.screen(tile):
-        assert sandbox.tiles()[tile]["status"] == "working"
-    sandbox.ctl("interrupt", tile)
-    sandbox.wait(tile, "idle", seconds=SECONDS)
-    assert "word1999" not in sandbox.screen(tile)
+    stage.interrupt(tile, Turn(text="Taken in."))
 
     (session,) = sandbox.hive("sessions", "pi", "--json").json["sessions"]
     sandbox.ctl("close", tile)
-    again = start(sandbox, "go on", "--resume", session["id"])
+    again = start(stage, "go on", "--resume", session["id"])
     sandbox.until_shows(again, "Taken in.", seconds=SECONDS)
     assert "word5" in sandbox.screen(again)
 
 
-def test_what_an_extension_asks_is_answered(sandbox: Sandbox, model: ModelServer) -> None:
+def test_what_an_extension_asks_is_answered(stage: Stage) -> None:
+    sandbox = stage.sandbox
     extensions = sandbox.home / ".pi" / "agent" / "extensions"
     extensions.mkdir()
     (extensions / "gate.js").write_text(GATE)
-    model.script.add(wants("touch allowed.txt"), Turn(text="It is made."))
-    tile = start(sandbox, "make a file")
-    sandbox.wait(tile, "permission", seconds=SECONDS)
+    stage.script.add(stage.wants("touch allowed.txt"), Turn(text="It is made."))
+    tile = start(stage, "make a file")
+    sandbox.wait(tile, "permission", seconds=WAIT_SECONDS)
     sandbox.until_stood(tile)
     sandbox.ctl("keys", tile, "Down")  # the person has moved the selection
-    assert not (sandbox.project / "allowed.txt").exists()
+    assert not stage.made("allowed.txt").exists()
     sandbox.ctl("answer", tile, "allow")
     sandbox.until_shows(tile, "It is made.", seconds=SECONDS)
-    assert (sandbox.project / "allowed.txt").exists()
-    sandbox.wait(tile, "idle", seconds=SECONDS)
+    assert stage.made("allowed.txt").exists()
+    stage.until_idle(tile)
 
-    model.script.add(wants("touch denied.txt"), Turn(text="Then not."))
-    sandbox.ctl("send", tile, "make another file")
-    sandbox.wait(tile, "permission", seconds=SECONDS)
-    sandbox.ctl("answer", tile, "deny")
-    sandbox.until_shows(tile, "Then not.", seconds=SECONDS)
-    assert not (sandbox.project / "denied.txt").exists()
-    sandbox.wait(tile, "idle", seconds=SECONDS)
+    stage.deny(tile, "Then not.")
 
-    model.script.add(wants("echo colour"), Turn(text="A fine colour."))
+    stage.script.add(stage.wants("echo colour"), Turn(text="A fine colour."))
     sandbox.ctl("send", tile, "ask me")
-    sandbox.wait(tile, "question", seconds=SECONDS)
+    sandbox.wait(tile, "question", seconds=WAIT_SECONDS)
     sandbox.until_stood(tile)
     sandbox.ctl("keys", tile, "Down,Enter")
     sandbox.until_shows(tile, "A fine colour.", seconds=SECONDS)
-    assert "the person likes Green" in model.script.asked[-1].body
+    assert "the person likes Green" in stage.script.asked[-1].body
