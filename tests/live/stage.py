@@ -89,12 +89,19 @@ class Stage:
         self.sandbox.until_shows(tile, reply, seconds=SECONDS)
         self.until_idle(tile)
 
-    def deny(self, tile: str, *reply: str) -> None:
-        """Deny a command; `reply` is what is said after it where a denial does not end the turn."""
+    def deny(self, tile: str, *reply: str, second: str = "") -> None:
+        """Deny a command; `reply` is what is said after it where a denial does not end the turn.
+
+        `second` names a second step, in which the program asks what to do instead.
+        """
         self.script.add(self.wants("touch denied.txt"), *(Turn(text=text) for text in reply))
         self.sandbox.ctl("send", tile, "make another file")
         self.sandbox.wait(tile, "permission", seconds=WAIT_SECONDS)
         self.sandbox.ctl("answer", tile, "deny")
+        if second:
+            is_there = lambda: self.sandbox.tiles()[tile]["says"] == second  # noqa: E731 (a condition)
+            until(f"it asks {second}", is_there, seconds=SECONDS, scene=self.sandbox.scene)
+            self.sandbox.ctl("answer", tile, "deny", "--says", second)
         for text in reply:
             self.sandbox.until_shows(tile, text, seconds=SECONDS)
         self.until_idle(tile)

@@ -54,7 +54,7 @@ def test_it_does_what_is_allowed_and_nothing_else(stage: Stage) -> None:
     stage.until_idle(tile)
     sandbox.ctl("send", tile, "make a file")
     stage.allow(tile, "allowed.txt", "It is made.")
-    stage.deny(tile)
+    stage.deny(tile, second="reject" if agent == "kilocode" else "")
 
     stage.script.clear()
     half_a_minute = " ".join(ENDLESS.split()[:600])  # OpenHands pauses only between replies
