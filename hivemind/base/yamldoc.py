@@ -10,6 +10,8 @@ from __future__ import annotations
 import bisect
 import re
 import stat
+import string
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,7 +89,8 @@ def read_text(path: Path, report: Report) -> str | None:
             report.add(where, "file.not_a_file", "expected a file")
             return None
         if info.st_size > MAX_BYTES:
-            report.add(where, "file.too_large", f"{info.st_size} bytes, at most {MAX_BYTES} are read")
+            message = f"{info.st_size} bytes, at most {MAX_BYTES} are read"
+            report.add(Where(str(path), 1, 1), "file.too_large", message)
             return None
         raw = path.read_bytes()
     except FileNotFoundError:
@@ -129,12 +132,26 @@ def parse(text: str, path: str, report: Report) -> Node | None:
     except ReaderError as error:
         _syntax(builder, error.position, f"character U+{error.character:04X} is not allowed")
         return None
-    except (YAMLError, ValueError) as error:  # ValueError: an escape beyond the last character, such as "\U00110000"
-        report.add(Where(path), "yaml.syntax", f"no YAML: {error}")
+    except (ValueError, OverflowError):
+        _syntax(builder, _bad_escape(text), "this escape is beyond the last character, \\U0010FFFF")
+        return None
+    except YAMLError as error:
+        _syntax(builder, 0, f"no YAML: {error}")
         return None
     if builder.root is None:
-        report.add(Where(path), "yaml.empty", "the file holds no value")
+        report.add(Where(path, 1, 1), "yaml.empty", "the file holds no value")
     return builder.root
+
+
+def _bad_escape(text: str) -> int:
+    """Where the first escape beyond the last character stands; the beginning of the text without one."""
+    at = text.find("\\U")
+    while at >= 0:
+        digits = text[at + 2 : at + 10]
+        if len(digits) == 8 and all(digit in string.hexdigits for digit in digits) and int(digits, 16) > sys.maxunicode:
+            return at
+        at = text.find("\\U", at + 2)
+    return 0
 
 
 def _kind(event: Any) -> str:
