@@ -47,7 +47,7 @@ def test_it_works_without_asking_tells_so_and_stops_when_told(stage: Stage) -> N
     stage.script.add(stage.wants("touch made.txt; sleep 3"), Turn(text="It is made."))
     tile = start(stage, "make a file")
     stage.until_made("made.txt")
-    assert sandbox.tiles()[tile]["status"] == "working"
+    stage.until_reads(tile, "working")  # the command goes on
     sandbox.until_shows(tile, "It is made.", seconds=SECONDS)
     stage.until_idle(tile)
 
