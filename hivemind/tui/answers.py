@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
-from hivemind.base.clock import Clock
 from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import Board, key_of
+from hivemind.tui.keymap import Keymap, spelled
+from hivemind.tui.look import Look
 from hivemind.tui.says import Say
 from hivemind.tui.signs import called
 from hivemind.tui.visible import clip, visible
@@ -25,7 +26,7 @@ from hivemind.verbs.choose import Choose
 MATTER_CELLS = 60
 """What was answered is repeated at most this long."""
 
-FIRST_ASK = "an agent waits for you: from any tile, press Ctrl+B, then a key below"
+FIRST_ASK = "an agent waits for you: from any tile, press {prefix}, then a key below"
 """Said once, when the first ask comes."""
 
 Start = Callable[[Awaitable[None]], Any]
@@ -35,10 +36,11 @@ Start = Callable[[Awaitable[None]], Any]
 class Answers:
     """The person's answers to asks."""
 
-    def __init__(self, board: Board, wire: Wire, clock: Clock, *, say: Say, start: Start) -> None:
+    def __init__(self, board: Board, wire: Wire, look: Look, *, say: Say, start: Start) -> None:
         self._board = board
         self._wire = wire
-        self._clock = clock
+        self._clock = look.clock
+        self._keys = look.keys
         self._say = say
         self._start = start
         self._has_explained = False
@@ -49,7 +51,7 @@ class Answers:
         if ask is None:
             return
         if not ask.is_answerable:
-            self._say("how to allow or deny this one is not known: ^B o opens it, answer it there")
+            self._say(f"how to allow or deny this one is not known: {self._opens}, answer it there")
             return
         verb = Answer(tile=ask.tile_id, decision=decision, says=ask.says or None, ask=ask.fingerprint)
         self._send(ask, verb, "allowed" if decision == "allow" else "denied")
@@ -62,7 +64,7 @@ class Answers:
         option = next((c for c in ask.choices if c.number == number), None)
         if not ask.can_choose or option is None:
             reason = f"this question has no option {number}" if ask.can_choose else "options cannot be picked from here"
-            self._say(f"{reason}: ^B o opens it, answer it there")
+            self._say(f"{reason}: {self._opens}, answer it there")
             return
         self._send(
             ask,
@@ -74,7 +76,7 @@ class Answers:
         """An ask came: the first time, say how asks are answered."""
         if not self._has_explained:
             self._has_explained = True
-            self._say(FIRST_ASK)
+            self._say(FIRST_ASK.format(prefix=spelled(self._keys.prefix)))
 
     def tell_closed(self, event: AskClosed) -> None:
         """The ask in the bar was settled: say so, unless it was by an answer from here, which says more."""
@@ -82,6 +84,10 @@ class Answers:
         if tile and key_of(event) == self._board.shown and key_of(event) not in self._board.answering:
             outcome = "answered in its tile" if event.outcome == "gone" else f"{event.outcome} elsewhere"
             self._say(f"{visible(called(tile))}: the question is gone, {outcome}")
+
+    @property
+    def _opens(self) -> str:
+        return f"{self._keys.press('open_ask')} opens it"
 
     def _ready(self) -> Ask | None:
         """The ask in the bar, if a key may answer it now; else it is said why not."""
@@ -110,18 +116,20 @@ class Answers:
             await self._wire.call(verb)
         except HiveError as error:
             self._board.answering.discard(key_of(ask))
-            self._say(f"{who}: {told(error)}", is_error=not isinstance(error, AskStaleError | AskSettledError))
+            self._say(
+                f"{who}: {told(error, self._keys)}", is_error=not isinstance(error, AskStaleError | AskSettledError)
+            )
         else:
             what = clip(visible(ask.command), MATTER_CELLS)
             self._say(f"{done}: {who}" + (f"  {what}" if what else ""))
 
 
-def told(error: HiveError) -> str:
+def told(error: HiveError, keys: Keymap) -> str:
     """An error of an answer, in plain words."""
     if isinstance(error, AskStaleError):
         return "the question was gone or had changed, nothing typed"
     if isinstance(error, AskSettledError):
         return "somebody else had answered, nothing typed"
     if isinstance(error, AskUnconfirmedError):
-        return "the keys were typed once, but the question is still there; open it (^B o) and look"
+        return f"the keys were typed once, but the question is still there; open it ({keys.press('open_ask')}) and look"
     return f"{error.message} ({error.hint})" if error.hint else error.message

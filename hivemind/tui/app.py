@@ -13,12 +13,12 @@ from textual.screen import Screen
 from hivemind.base.clock import Clock, SystemClock
 from hivemind.base.errors import HiveError
 from hivemind.client.link import LinkLike
-from hivemind.protocol.events import AskClosed, AskOpened, Copied, Event, Notice, ScreenChanged
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.answers import Answers
 from hivemind.tui.board import Board
-from hivemind.tui.commands import Commands
+from hivemind.tui.direct import Direct
 from hivemind.tui.drawn import Drawn
+from hivemind.tui.incoming import Incoming
 from hivemind.tui.keyboard import Keyboard
 from hivemind.tui.look import Look
 from hivemind.tui.palette import DARK, Palette
@@ -32,11 +32,6 @@ from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.viewers import Viewers
 from hivemind.tui.wire import Reconnect, Wire
-from hivemind.verbs.subscribe import Subscribed
-
-DEMO = "demo"
-DEMO_HINT = "this is the demo agent, a script; ^B c shows how to get a real one"
-"""Said at the start, when nothing else runs."""
 
 
 class HiveApp(App[int], inherit_bindings=False):
@@ -65,17 +60,20 @@ class HiveApp(App[int], inherit_bindings=False):
         self.look = Look(clock or SystemClock(), palette, signs)
         self.board = Board()
         self.says = Says(self.look.clock)
-        self.wire = Wire(link, self, self.look.clock, reconnect)
-        self.answers = Answers(self.board, self.wire, self.look.clock, say=self.say, start=self._start)
+        self.incoming = Incoming(self)
+        self.wire = Wire(link, self.incoming, self.look.clock, reconnect)
+        self.answers = Answers(self.board, self.wire, self.look, say=self.say, start=self._start)
         folder = "~" + cwd.removeprefix(home) if home and (cwd + "/").startswith(home.rstrip("/") + "/") else cwd
         self.room = Room(self.board, self.says, self.look, folder)
-        self.viewers = Viewers(self.board, self.room.grid, self.wire)
-        self.commands = Commands(self)
-        self.scroller = Scroller(self.board, self.room.grid, self.wire, say=self.say, start=self._start)
-        self.pointer = Pointer(self.board, self.room.grid, self.wire, self.scroller, run=self.commands.run)
-        run = self.commands.run_for
-        self.keyboard = Keyboard(self.board, self.wire, self.scroller, run=run, say=self.say, changed=self.changed)
-        self._is_dirty = self._is_loaded = False
+        self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self))
+        self.scroller = Scroller(
+            self.board, self.room.grid, self.wire, keys=self.look.keys, say=self.say, start=self._start
+        )
+        self.pointer = Pointer(self.board, self.room.grid, self.wire, self.scroller, run=self.act)
+        self.keyboard = Keyboard(
+            self.board, self.wire, self.scroller, keys=self.look.keys, run=self.act, say=self.say, changed=self.changed
+        )
+        self._is_dirty = False
         self.register_theme(palette.theme())
         self.theme = palette.name
 
@@ -108,56 +106,22 @@ class HiveApp(App[int], inherit_bindings=False):
     @on(Drawn.Acted)
     def _on_acted(self, message: Drawn.Acted) -> None:
         name, _, argument = message.action.partition(":")
-        self.commands.run(name, argument)
+        self.act(name, argument)
 
     @on(TileView.Moused)
     def _on_moused(self, message: TileView.Moused) -> None:
         self.pointer.take(message)
-
-    # -- from the daemon -----------------------------------------------------------------------------------------
-
-    def on_loaded(self, hive: Subscribed) -> None:
-        """The whole hive came: at the start, and after each reconnection."""
-        if self._is_loaded:
-            self.say("connected again")
-        elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
-            self.say(DEMO_HINT)
-        self._is_loaded = True
-        self.board.load(hive.tiles, hive.asks, self.look.clock.monotonic())
-        self.viewers.restart()
-        self.changed()
-
-    def on_hive_event(self, event: Event) -> None:
-        """Something happened."""
-        if isinstance(event, ScreenChanged):
-            self.viewers.apply(event)
-            return
-        if isinstance(event, Copied):
-            self.copy_to_clipboard(event.text)
-            self.say("a program in a tile copied text to the clipboard")
-            return
-        if isinstance(event, Notice):
-            self.say(event.text, is_error=event.is_error)
-        if isinstance(event, AskOpened):
-            self.answers.tell_opened()
-        if isinstance(event, AskClosed):
-            self.answers.tell_closed(event)
-        self.board.apply(event, self.look.clock.monotonic())
-        self.changed()
-
-    def on_lost(self) -> None:
-        """The connection broke."""
-        self.changed()
-
-    def on_fault(self, verb: AnyVerb, error: HiveError) -> None:
-        """Something that was sent did not work."""
-        self.say(f"{verb.method}: {error.message}" + (f" ({error.hint})" if error.hint else ""), is_error=True)
 
     # -- what others use -----------------------------------------------------------------------------------------
 
     def say(self, text: str, *, is_error: bool = False) -> None:
         """Say a sentence; errors stay until they are put away."""
         self.says.say(text, is_error=is_error)
+        self.changed()
+
+    def act(self, name: str, argument: str = "") -> None:
+        """Do what an action does: a key's, a click's, or one picked by name."""
+        self.look.keys.actions[name].run(self, argument)
         self.changed()
 
     def attempt(self, verb: AnyVerb, done: str = "") -> None:
@@ -174,7 +138,7 @@ class HiveApp(App[int], inherit_bindings=False):
         try:
             await self.wire.call(verb)
         except HiveError as error:
-            self.on_fault(verb, error)
+            self.incoming.on_fault(verb, error)
         else:
             if done:
                 self.say(done)
@@ -188,7 +152,8 @@ class HiveApp(App[int], inherit_bindings=False):
         self.room.grid.lay_out()
 
     def _repaint(self) -> None:
-        self.room.repaint(is_prefixed=self.keyboard.is_prefixed, is_lost=self.wire.is_lost, is_loaded=self._is_loaded)
+        is_loaded = self.incoming.is_loaded
+        self.room.repaint(is_prefixed=self.keyboard.is_prefixed, is_lost=self.wire.is_lost, is_loaded=is_loaded)
 
     def on_resize(self) -> None:
         """The terminal has another size."""

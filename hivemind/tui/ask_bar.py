@@ -13,7 +13,6 @@ from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.board import Board, key_of
 from hivemind.tui.drawn import Bit, Line, bits_width
-from hivemind.tui.keymap import PREFIX_SHOWN
 from hivemind.tui.look import Look
 from hivemind.tui.signs import age, called, program
 from hivemind.tui.visible import clip, visible, wrap
@@ -79,7 +78,7 @@ def _question(board: Board, ask: Ask, tile: TileSummary, look: Look, *, width: i
         return [Line((*who, Bit(text, palette.attention, bold=True)), right)]
     rows, left_out = _whole(text, width=width - 4, max_rows=max(2, max_rows - 1), ellipsis=look.signs.ellipsis)
     if left_out:
-        more = f"{left_out} characters are left out here: {PREFIX_SHOWN} o opens it"
+        more = f"{left_out} characters are left out here: {look.keys.press('open_ask')} opens it"
         who = (*who, Bit(more, palette.dim, action="open_ask"))
     return [Line(who, right), *(Line((Bit(f"   {row}", palette.attention, bold=True),)) for row in rows)]
 
@@ -102,15 +101,15 @@ def _keys(board: Board, ask: Ask, look: Look, width: int) -> Line:
     groups: list[tuple[str, str, str]] = []
     selected = {f"choose:{choice.number}" for choice in ask.choices if choice.selected}
     if ask.is_answerable:
-        groups += [("a", "allow", "allow"), ("x", "deny", "deny")]
+        groups += [(look.keys.press("allow"), "allow", "allow"), (look.keys.press("deny"), "deny", "deny")]
     if ask.can_choose and ask.choices:
         groups += _options(ask, look, width)
-    groups.append(("o", "open", "open_ask"))
+    groups.append((look.keys.press("open_ask"), "open", "open_ask"))
     if len(board.asks) > 1:
-        groups.append(("n", "next", "next_ask"))
+        groups.append((look.keys.press("next_ask"), "next", "next_ask"))
     bits = [Bit("   ", palette.dim)]
     for key, label, action in groups:
-        bits.append(Bit(f"{PREFIX_SHOWN} {key}", palette.focus, bold=True, action=action))
+        bits.append(Bit(key, palette.focus, bold=True, action=action))
         colour = palette.attention if action in selected else palette.text
         bits.append(Bit(f" {label}   ", colour, bold=action in selected, action=action))
     return Line(tuple(bits))
@@ -119,11 +118,15 @@ def _keys(board: Board, ask: Ask, look: Look, width: int) -> Line:
 def _options(ask: Ask, look: Look, width: int) -> list[tuple[str, str, str]]:
     """Each numbered option with its label where the line has room for that, else all of them in short."""
     each = [
-        (str(c.number), clip(visible(c.label), LABEL_CELLS, look.signs.ellipsis), f"choose:{c.number}")
+        (
+            look.keys.press("choose", str(c.number)),
+            clip(visible(c.label), LABEL_CELLS, look.signs.ellipsis),
+            f"choose:{c.number}",
+        )
         for c in ask.choices
     ]
-    if sum(cell_len(label) + len(PREFIX_SHOWN) + 6 for _, label, _ in each) <= width - 60:
+    if sum(cell_len(key) + cell_len(label) + 4 for key, label, _ in each) <= width - 60:
         return each
     numbers = [choice.number for choice in ask.choices]
-    span = f"{min(numbers)}-{max(numbers)}" if len(numbers) > 1 else str(numbers[0])
+    span = look.keys.press("choose", str(min(numbers))) + (f"-{max(numbers)}" if len(numbers) > 1 else "")
     return [(span, "choose", "open_ask")]

@@ -1,4 +1,4 @@
-"""From the keyboard: after the prefix a key is a command, any other goes to the focused tile, in order.
+"""From the keyboard: after the prefix a key is an action, any other goes to the focused tile, in order.
 
 Where that tile is scrolled back, `scroller` sees the key first.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from hivemind.protocol.status import Status
 from hivemind.tui.board import Board
-from hivemind.tui.keymap import BY_KEY, PREFIX, Command, key_name, shown
+from hivemind.tui.keymap import Keymap, bare, key_name, shown
 from hivemind.tui.says import Say
 from hivemind.tui.scroller import Scroller
 from hivemind.tui.wire import Wire
@@ -19,24 +19,33 @@ from hivemind.verbs.press import Press
 PASTE_LIMIT = 2 << 20
 """Characters of one paste; however they are written, they fit one message to the daemon."""
 
-Run = Callable[[Command, str], None]
-"""Runs a command; the key says which option is meant."""
+Run = Callable[[str, str], None]
+"""Runs an action by name; the key, without its modifiers, says which option is meant."""
 
 
 class Keyboard:
     """What a key does."""
 
     def __init__(
-        self, board: Board, wire: Wire, scroller: Scroller, *, run: Run, say: Say, changed: Callable[[], None]
+        self,
+        board: Board,
+        wire: Wire,
+        scroller: Scroller,
+        *,
+        keys: Keymap,
+        run: Run,
+        say: Say,
+        changed: Callable[[], None],
     ) -> None:
         self._board = board
         self._wire = wire
         self._scroller = scroller
+        self._keys = keys
         self._run = run
         self._say = say
         self._changed = changed
         self.is_prefixed = False
-        """Whether the next key is a command."""
+        """Whether the next key is an action's."""
 
     def key(self, key: str, character: str | None) -> None:
         """Take a key as Textual names it."""
@@ -44,14 +53,17 @@ class Keyboard:
         if self.is_prefixed:
             self.is_prefixed = False
             self._changed()
-            command = BY_KEY.get(name or "")
-            if command is None:
-                self._say(f"^B {shown(name or key)} does nothing; ^B ? shows the keys")
+            action = self._keys.after.get(name or "")
+            if action is None:
+                pressed = f"{shown(self._keys.prefix)} {shown(name or key)}"
+                self._say(f"{pressed} does nothing; {self._keys.press('help')} shows the keys")
             else:
-                self._run(command, name or "")
-        elif name == PREFIX:
+                self._run(action.name, bare(name or ""))
+        elif name == self._keys.prefix:
             self.is_prefixed = True
             self._changed()
+        elif action := self._keys.direct.get(name or ""):
+            self._run(action.name, bare(name or ""))
         elif name is not None and not self._scroller.takes(name):
             self.press(name)
 
@@ -76,10 +88,10 @@ class Keyboard:
         """The focused tile, if its program can still be typed to; else it is said why not."""
         tile = self._board.focused
         if tile is None:
-            self._say("no tile to type into: ^B c starts an agent")
+            self._say(f"no tile to type into: {self._keys.press('spawn')} starts an agent")
             return None
         if tile.status is Status.EXITED:
-            self._say("this program has ended: ^B & closes its tile")
+            self._say(f"this program has ended: {self._keys.press('close')} closes its tile")
             return None
         return tile.tile_id
 

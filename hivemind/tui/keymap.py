@@ -5,18 +5,20 @@ A Textual key event has a name of its own for each key (`full_stop`, `ctrl+at`);
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 
 from textual.keys import key_to_character
 
 from hivemind.terminal.keys import NAMES
+from hivemind.tui.action import Action, Group, groups
 from hivemind.tui.visible import prints
 
 PREFIX = "ctrl+b"
 """As in tmux; twice sends it to the program."""
 
-PREFIX_SHOWN = "^B"
+AFTER = "prefix "
+"""How a chord is written whose key comes after the prefix."""
 
 MODIFIERS = frozenset({"ctrl", "alt", "shift"})
 """Modifiers that programs can be told of; with any other (super, hyper) a key is not for them."""
@@ -67,63 +69,75 @@ def _plain(base: str) -> str:
     return character if character and prints(character) else base
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One thing a key does after the prefix."""
+class Keymap:
+    """Which key does what: each action's own keys after the prefix, or chords that a person chose in their place."""
 
-    keys: tuple[str, ...]
-    """Our key names; the first is the one that is shown."""
-    name: str
-    """Method of `Commands`, and a name to look up."""
-    group: str
-    help: str
-    """One line of the help; empty when another line covers it."""
-    hint: str = ""
-    """One or two words for the line shown while the prefix waits; empty leaves it to the help."""
-    shown: str = ""
-    """The keys as the help writes them, where that is not the first one's name."""
+    def __init__(
+        self, groups: Iterable[Group], *, prefix: str = PREFIX, chords: Mapping[str, Sequence[str]] | None = None
+    ) -> None:
+        """`chords` names actions; a chord is `prefix KEY`, or a KEY that is taken without the prefix."""
+        self.groups = tuple(groups)
+        self.prefix = prefix
+        self.after: dict[str, Action] = {}
+        """What a key does after the prefix, by our names of keys."""
+        self.direct: dict[str, Action] = {}
+        """What a key does without it."""
+        self.actions = {action.name: action for group in self.groups for action in group.actions}
+        self._chords: dict[str, tuple[str, ...]] = {}
+        for action in self.actions.values():
+            own = tuple(f"{AFTER}{prefix if key == PREFIX else key}" for key in action.keys)
+            self._chords[action.name] = tuple((chords or {}).get(action.name, own))
+            for chord in self._chords[action.name]:
+                table = self.after if chord.startswith(AFTER) else self.direct
+                table[chord.removeprefix(AFTER)] = action
+
+    def press(self, name: str, argument: str = "") -> str:
+        """How an action's first key is written for people, `^B c`; empty without one. An argument picks its own key."""
+        chords = self._chords[name]
+        chord = next((c for c in chords if argument and bare(c) == argument), chords[0] if chords else "")
+        return f"{shown(self.prefix)} {shown(chord.removeprefix(AFTER))}" if chord.startswith(AFTER) else shown(chord)
+
+    def listed(self, name: str) -> str:
+        """All that is to be known of an action's keys, for the help: without the prefix where they come after it."""
+        action = self.actions[name]
+        chords = self._chords[name]
+        if action.shown and chords == tuple(f"{AFTER}{key}" for key in action.keys):
+            return action.shown
+        return " ".join(shown(chord.removeprefix(AFTER)) for chord in chords)
 
 
-COMMANDS = (
-    Command(("a",), "allow", "Answer", "allow what the bar shows", "allow"),
-    Command(("x",), "deny", "Answer", "deny it", "deny"),
-    Command(tuple("123456789"), "choose", "Answer", "choose that option", shown="1-9"),
-    Command(("n",), "next_ask", "Answer", "show the next question", "next"),
-    Command(("o",), "open_ask", "Answer", "go to the tile that asks", "open"),
-    Command(("tab",), "next_tile", "Move", "next tile", "tile"),
-    Command(("shift+tab",), "previous_tile", "Move", "tile before"),
-    Command(("left", "h"), "left", "Move", "tile there, also h j k l", shown="← ↓ ↑ →"),
-    Command(("down", "j"), "down", "Move", ""),
-    Command(("up", "k"), "up", "Move", ""),
-    Command(("right", "l"), "right", "Move", ""),
-    Command(("z",), "zoom", "Move", "this tile alone, and back", "zoom"),
-    Command(("b",), "panel", "Move", "list of agents, on and off"),
-    Command(("c",), "spawn", "Agents", "start an agent", "new"),
-    Command(("i",), "interrupt", "Agents", "interrupt this agent"),
-    Command((",",), "rename", "Agents", "rename this tile"),
-    Command(("[",), "scroll", "Agents", "read back, / searches", shown="[ /"),
-    Command(("/",), "search", "Agents", ""),
-    Command(("&",), "close", "Agents", "close this tile (asks first)", "close"),
-    Command((PREFIX,), "send_prefix", "Keys", "send Ctrl+B to the program"),
-    Command(("d",), "leave", "Keys", "leave; agents go on", "leave"),
-    Command(("?",), "help", "Keys", "this page"),
-    Command(("escape",), "dismiss", "Keys", "put away a message"),
-)
-"""Every key after the prefix; help and the waiting line are made from this table."""
+def bare(chord: str) -> str:
+    """A chord's key without the prefix and its modifiers: what an action with one key for each argument is told."""
+    key = chord.removeprefix(AFTER)
+    return key.rpartition("+")[2] or key
 
-BY_KEY = {key: command for command in COMMANDS for key in command.keys}
+
+@cache
+def default_keymap() -> Keymap:
+    """Every action on its own keys."""
+    return Keymap(groups())
+
+
+def spelled(key: str) -> str:
+    """A key as a sentence names it: `Ctrl+B`."""
+    return "+".join(part.capitalize() for part in key.split("+"))
 
 
 def shown(key: str) -> str:
     """A key as it is written for people."""
     names = {
-        "ctrl+b": "^B",
         "left": "←",
         "right": "→",
         "up": "↑",
         "down": "↓",
         "tab": "Tab",
-        "shift+tab": "Shift+Tab",
+        "enter": "Enter",
+        "space": "Space",
         "escape": "Esc",
     }
-    return names.get(key, key)
+    head, _, base = key[:-1].rpartition("+")
+    base = names.get(base + key[-1:], base + key[-1:])
+    if head == "ctrl" and len(base) == 1:
+        return f"^{base.upper()}"
+    written = [f"{modifier.capitalize()}+" for modifier in head.split("+") if modifier]
+    return "".join([*written, base])

@@ -1,10 +1,11 @@
-"""How everything is drawn: the palette, the signs and the clock, handed to whatever paints."""
+"""How everything is drawn: the palette, the signs, the clock and the keys by name, handed to whatever paints."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hivemind.base.clock import Clock
+from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.palette import DARK, Palette
 from hivemind.tui.signs import GLYPHS, Signs
 
@@ -16,3 +17,4 @@ class Look:
     clock: Clock
     palette: Palette = DARK
     signs: Signs = GLYPHS
+    keys: Keymap = field(default_factory=default_keymap)

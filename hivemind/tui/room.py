@@ -110,9 +110,9 @@ def _empty_state(look: Look, width: int, height: int) -> list[Line]:
     rows: list[tuple[str, str, str]] = [
         ("", "No agent runs here yet.", ""),
         ("", "", ""),
-        ("^B c", "start an agent", "spawn"),
-        ("^B ?", "all keys", "help"),
-        ("^B d", "leave", "leave"),
+        (look.keys.press("spawn"), "start an agent", "spawn"),
+        (look.keys.press("help"), "all keys", "help"),
+        (look.keys.press("leave"), "leave", "leave"),
         ("", "", ""),
         ("", "^B is Ctrl+B, then the other key. Or from a shell:", ""),
         ("", "hive ctl spawn --agent demo --prompt 'make a file'", ""),

@@ -6,7 +6,6 @@ from typing import Final, Protocol
 
 from hivemind.base.clock import Clock
 from hivemind.tui.drawn import Bit, Line
-from hivemind.tui.keymap import PREFIX_SHOWN
 from hivemind.tui.look import Look
 from hivemind.tui.visible import visible, wrap
 
@@ -59,7 +58,7 @@ class Says:
             return []
         count = f"  1 of {len(self._errors)}" if len(self._errors) > 1 else ""
         away = (
-            Bit(f"{count}   {PREFIX_SHOWN} Esc", palette.focus, action="dismiss"),
+            Bit(f"{count}   {look.keys.press('dismiss')}", palette.focus, action="dismiss"),
             Bit(" puts it away ", palette.dim),
         )
         rows = wrap(visible(self._errors[0]), width - 32)[:MAX_ROWS]

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from hivemind.base.errors import HiveError
 from hivemind.tui.board import Board
+from hivemind.tui.keymap import Keymap
 from hivemind.tui.says import Say
 from hivemind.tui.scroll import Scroll
 from hivemind.tui.tile_grid import TileGrid
@@ -32,11 +33,19 @@ class Scroller:
     """What moves the views."""
 
     def __init__(
-        self, board: Board, grid: TileGrid, wire: Wire, *, say: Say, start: Callable[[Awaitable[None]], None]
+        self,
+        board: Board,
+        grid: TileGrid,
+        wire: Wire,
+        *,
+        keys: Keymap,
+        say: Say,
+        start: Callable[[Awaitable[None]], None],
     ) -> None:
         self._board = board
         self._grid = grid
         self._wire = wire
+        self._keys = keys
         self._say = say
         self._start = start
 
@@ -51,7 +60,7 @@ class Scroller:
         """Let keys move through the focused tile's history, perhaps with a search to begin with."""
         view = self._focused()
         if view is None:
-            self._say("no tile to read: ^B c starts an agent")
+            self._say(f"no tile to read: {self._keys.press('spawn')} starts an agent")
             return
         scroll = view.scroll or self._open(view, keeps_keys=True)
         scroll.keeps_keys = True

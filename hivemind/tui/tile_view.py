@@ -6,6 +6,8 @@ smaller than the program's screen is a window on it (`viewport`).
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual import events
@@ -110,20 +112,24 @@ class TileView(Widget):
         if looks_other:
             self.refresh()
 
-    def apply(self, update: ScreenChanged) -> bool:
-        """Take an update of the screen; False when only a whole screen helps."""
+    def apply(self, update: ScreenChanged) -> Collection[int] | None:
+        """Take an update of the screen; the rows of the view to paint, or None when only a whole screen helps."""
         had_size = self.mirror.size
         changed = self.mirror.apply(update)
         if changed is None:
-            return False
+            return None
         self.is_restarting = False
         if self.scroll and had_size not in {update.size, Size(0, 0)}:
             self.show_live()  # lines wrap anew and have other numbers
-        self._repaint(changed)
+        rows = self._moved(changed)
         if self.scroll and not update.modes.alternate:
             self.scroll.live = self.live_top
             self.retitle()
-        return True
+        return rows
+
+    def repaint(self, rows: Collection[int]) -> None:
+        """Paint rows of the view in the ordinary way."""
+        self.refresh(*(Region(0, row + 1, self.size.width, 1) for row in rows))
 
     def cursor_offset(self) -> Offset | None:
         """Where the program's cursor is on our screen, if it can be seen here."""
@@ -167,18 +173,15 @@ class TileView(Widget):
         event.stop()
         self.post_message(self.Moused(self, action, button, event))
 
-    def _repaint(self, rows: frozenset[int]) -> None:
-        """Paint the rows of the screen that changed, or all when the window moved."""
-        view = viewport(self.mirror, self.inner_rows, self.inner_columns)
-        if view != self.shown:
-            self.shown = view
-            self.refresh()
-            return
+    def _moved(self, rows: frozenset[int]) -> Collection[int]:
+        """The rows of the view that rows of the screen are in; all when the window moved, none of a history."""
+        had, view = self.shown, viewport(self.mirror, self.inner_rows, self.inner_columns)
+        self.shown = view
         if self.scroll and self.scroll.is_loaded:
-            return
-        inside = [row - view.row + 1 for row in rows if 0 <= row - view.row < view.rows]
-        if inside:
-            self.refresh(*(Region(0, y, self.size.width, 1) for y in inside))
+            return ()
+        if view != had:
+            return range(view.rows)
+        return [row - view.row for row in rows if 0 <= row - view.row < view.rows]
 
     def render_line(self, y: int) -> Strip:
         """The title, a row of the screen between borders, or the bottom border."""
@@ -187,7 +190,7 @@ class TileView(Widget):
             return self._strip(self._title)
         if self.has_frame and y == self.size.height - 1:
             return self._strip(self._bottom())
-        content = self._content(y - 1)
+        content = self.content(y - 1)
         if not self.has_frame:
             return content
         edge = Segment(self._look.signs.down, pen(self._edge_colour, self._look.palette.background))
@@ -205,7 +208,8 @@ class TileView(Widget):
         middle = Strip(Segment.apply_style(strip.crop(start, end), post_style=style), end - start)
         return Strip.join([strip.crop(0, start), middle, strip.crop(end, columns)])
 
-    def _content(self, y: int) -> Strip:
+    def content(self, y: int) -> Strip:
+        """A row of the view, without what frames it."""
         if self.scroll and self.scroll.is_loaded:
             return self._past(self.scroll, y)
         view = self.shown
@@ -244,7 +248,7 @@ class TileView(Widget):
         if tile.note:
             left.append(Bit(f"{signs.dot} {visible(tile.note)} ", palette.warning))
         if tile.status is Status.EXITED and self.is_focused:
-            left.append(Bit(f"{signs.dot} ^B & closes it ", palette.focus))
+            left.append(Bit(f"{signs.dot} {look.keys.press('close')} closes it ", palette.focus))
         corner = Bit(signs.corners[1] if self.has_frame else signs.across, edge)
         return Line(tuple(left), (*self._where(), corner), fill=signs.across, fill_colour=edge)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hivemind.protocol.status import Status
 from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Line, bits_width
-from hivemind.tui.keymap import COMMANDS, PREFIX_SHOWN, shown
+from hivemind.tui.keymap import shown
 from hivemind.tui.look import Look
 from hivemind.tui.visible import visible
 
@@ -33,7 +33,7 @@ def top_line(board: Board, look: Look, *, folder: str, hidden: int, is_lost: boo
         loud,
         Bit(f"  {glyphs[Status.WORKING]} {board.count(Status.WORKING)} working", palette.working),
         Bit(f"   {glyphs[Status.IDLE]} {board.count(Status.IDLE)} idle", palette.dim),
-        Bit(f"   {PREFIX_SHOWN} ?", palette.focus, action="help"),
+        Bit(f"   {look.keys.press('help')}", palette.focus, action="help"),
         Bit(" keys ", palette.dim, action="help"),
     ]
     return Line(tuple(left), tuple(counts))
@@ -42,12 +42,15 @@ def top_line(board: Board, look: Look, *, folder: str, hidden: int, is_lost: boo
 def prefix_line(look: Look, width: int) -> Line:
     """The keys worth knowing that fit, while the prefix waits for one."""
     palette = look.palette
-    bits = [Bit(f" {PREFIX_SHOWN} ", palette.background, bold=True, background=palette.focus)]
-    right = (Bit("  ?", palette.focus, bold=True, action="help"), Bit(" all keys ", palette.text, action="help"))
-    for command in COMMANDS:
-        if command.hint:
-            key = Bit(f"  {shown(command.keys[0])}", palette.focus, bold=True, action=command.name)
-            hint = Bit(f" {command.hint}", palette.text, action=command.name)
+    bits = [Bit(f" {shown(look.keys.prefix)} ", palette.background, bold=True, background=palette.focus)]
+    right = (
+        Bit(f"  {look.keys.listed('help')}", palette.focus, bold=True, action="help"),
+        Bit(" all keys ", palette.text, action="help"),
+    )
+    for name, action in look.keys.actions.items():
+        if action.hint and (pressed := look.keys.listed(name)):
+            key = Bit(f"  {pressed.split()[0]}", palette.focus, bold=True, action=name)
+            hint = Bit(f" {action.hint}", palette.text, action=name)
             if bits_width([*bits, key, hint, *right]) <= width:
                 bits += [key, hint]
     return Line(tuple(bits), right)

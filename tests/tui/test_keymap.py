@@ -6,8 +6,7 @@ import pytest
 
 from hivemind.protocol.screen import Modes
 from hivemind.terminal.keys import encode
-from hivemind.tui.commands import Commands
-from hivemind.tui.keymap import BY_KEY, COMMANDS, key_name, shown
+from hivemind.tui.keymap import Keymap, default_keymap, key_name, shown
 
 
 @pytest.mark.parametrize(
@@ -58,12 +57,17 @@ def test_a_key_that_programs_cannot_get_is_not_typed_as_text(key: str) -> None:
 
 
 def test_every_key_after_the_prefix_means_one_thing() -> None:
-    keys = [key for command in COMMANDS for key in command.keys]
-    assert len(keys) == len(set(keys)) == len(BY_KEY)
+    keymap = default_keymap()
+    keys = [key for action in keymap.actions.values() for key in action.keys]
+    assert len(keys) == len(set(keys)) == len(keymap.after)
+    assert len(keymap.actions) == sum(len(group.actions) for group in keymap.groups)
 
 
-def test_every_command_has_its_method() -> None:
-    assert [c.name for c in COMMANDS if not callable(getattr(Commands, c.name, None))] == []
+def test_chosen_chords_stand_in_place_of_an_actions_own_keys() -> None:
+    keymap = Keymap(default_keymap().groups, prefix="ctrl+a", chords={"allow": ["alt+y", "prefix y"], "deny": []})
+    assert (keymap.direct["alt+y"].name, keymap.after["y"].name, keymap.after.get("a")) == ("allow", "allow", None)
+    assert [keymap.press(name) for name in ("allow", "deny", "zoom", "send_prefix")] == ["Alt+y", "", "^A z", "^A ^A"]
+    assert keymap.press("choose", "3") == "^A 3"
 
 
 def test_keys_are_written_for_people() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -10,7 +10,8 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from hivemind.protocol.status import Status
-from hivemind.tui.keymap import COMMANDS, Command, shown
+from hivemind.tui.action import Action
+from hivemind.tui.keymap import spelled
 from hivemind.tui.screens.dialog import Dialog, plain
 from hivemind.tui.signs import colour_of
 
@@ -37,35 +38,34 @@ class Help(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Keys in two columns, then the signs."""
         with VerticalScroll(classes="box"):
-            yield plain("Keys, each after Ctrl+B", "title")
+            yield plain(f"Keys, each after {spelled(self.look.keys.prefix)}", "title")
             yield Static(self._keys())
             yield plain("Signs", "title")
             yield Static(self._signs())
-            yield plain("Without Ctrl+B every key goes to the program.   Esc closes", "keys")
+            yield plain(f"Without {spelled(self.look.keys.prefix)} every key goes to the program.   Esc closes", "keys")
 
     def action_confirm(self) -> None:
         """Enter closes it, as Esc does."""
         self.dismiss(None)
 
     def _keys(self) -> Text:
-        groups = [
-            [c for c in commands if c.help] for _, commands in groupby(COMMANDS, key=lambda command: command.group)
-        ]
-        left, right = [*groups[0], None, *groups[2]], [*groups[1], None, *groups[3]]
+        halves: list[list[Action | None]] = [[], []]
+        for at, group in enumerate(self.look.keys.groups):
+            half = halves[at % 2]
+            half += [*([None] if half else []), *(action for action in group.actions if action.is_listed)]
         page = Text()
-        for first, second in zip_longest(left, right):
+        for first, second in zip_longest(*halves):
             row = self._entry(first, LEFT_KEYS)
             row.append(" " * max(1, LEFT - row.cell_len))
             row.append_text(self._entry(second, RIGHT_KEYS))
             page.append_text(row).append("\n")
         return page
 
-    def _entry(self, command: Command | None, cells: int) -> Text:
-        if command is None:
+    def _entry(self, action: Action | None, cells: int) -> Text:
+        if action is None:
             return Text()
-        keys = command.shown or shown(command.keys[0])
-        text = Text(f"{keys:<{cells}}", style=self.look.palette.focus)
-        return text.append(command.help, style=self.look.palette.text)
+        text = Text(f"{self.look.keys.listed(action.name):<{cells}}", style=self.look.palette.focus)
+        return text.append(action.help, style=self.look.palette.text)
 
     def _signs(self) -> Text:
         text = Text()

@@ -1,0 +1,96 @@
+"""Starting, reading back, stopping and naming agents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hivemind.protocol.status import Status
+from hivemind.protocol.tile import TileSummary
+from hivemind.tui.action import Action, Group
+from hivemind.tui.screens.confirm import Confirm
+from hivemind.tui.screens.rename import RenameTile
+from hivemind.tui.screens.spawn import SpawnAgent
+from hivemind.tui.signs import called
+from hivemind.tui.visible import visible
+from hivemind.verbs.close import Close
+from hivemind.verbs.interrupt import Interrupt
+from hivemind.verbs.rename import Rename
+
+if TYPE_CHECKING:
+    from hivemind.tui.app import HiveApp
+
+
+def spawn(app: HiveApp, _: str) -> None:
+    """Open the dialog that starts an agent."""
+
+    def opened(tile_id: str | None) -> None:
+        if tile_id:
+            app.board.open(tile_id)
+            app.changed()
+
+    app.push_screen(SpawnAgent(app.wire.call, app.look, app.cwd, app.shell, app.room.grid.size_for_next()), opened)
+
+
+def scroll(app: HiveApp, _: str) -> None:
+    """Read the focused tile back."""
+    app.scroller.enter()
+
+
+def search(app: HiveApp, _: str) -> None:
+    """Search the focused tile."""
+    app.scroller.enter(searches=True)
+
+
+def interrupt(app: HiveApp, _: str) -> None:
+    """Interrupt the focused tile's agent."""
+    if tile := focused(app):
+        app.attempt(Interrupt(tile=tile.tile_id), f"{visible(called(tile))}: interrupted")
+
+
+def rename(app: HiveApp, _: str) -> None:
+    """Ask for a new name of the focused tile."""
+    if tile := focused(app):
+
+        def named(name: str | None) -> None:
+            if name is not None:
+                app.attempt(Rename(tile=tile.tile_id, name=name))
+
+        app.push_screen(RenameTile(tile.name, app.look), named)
+
+
+def close(app: HiveApp, _: str) -> None:
+    """Close the focused tile, after a question when its program still runs."""
+    tile = focused(app)
+    if tile is None:
+        return
+    if tile.status is Status.EXITED:
+        app.attempt(Close(tile=tile.tile_id))
+        return
+
+    def confirmed(yes: bool | None) -> None:  # noqa: FBT001 (a dialog's result)
+        if yes:
+            app.attempt(Close(tile=tile.tile_id))
+
+    words = f"Close {visible(called(tile))}?"
+    app.push_screen(Confirm(words, "Its program is ended. What it wrote stays.", "closes it", app.look), confirmed)
+
+
+def focused(app: HiveApp) -> TileSummary | None:
+    """The focused tile; without one it is said how to get one."""
+    if app.board.focused is None:
+        app.say(f"no tile is focused: {app.look.keys.press('spawn')} starts an agent")
+    return app.board.focused
+
+
+AGENTS = Group(
+    "Agents",
+    30,
+    (
+        Action("spawn", ("c",), "start an agent", spawn, "new"),
+        Action("interrupt", ("i",), "interrupt this agent", interrupt),
+        Action("rename", (",",), "rename this tile", rename),
+        Action("scroll", ("[",), "read back, / searches", scroll, shown="[ /"),
+        Action("search", ("/",), "search this tile", search, is_listed=False),
+        Action("close", ("&",), "close this tile (asks first)", close, "close"),
+    ),
+)

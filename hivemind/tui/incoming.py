@@ -1,0 +1,66 @@
+"""What comes from the daemon: each event to whoever it concerns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hivemind.base.errors import HiveError
+from hivemind.protocol.events import AskClosed, AskOpened, Copied, Event, Notice, ScreenChanged
+from hivemind.protocol.verb import AnyVerb
+from hivemind.verbs.subscribe import Subscribed
+
+if TYPE_CHECKING:
+    from hivemind.tui.app import HiveApp
+
+DEMO = "demo"
+DEMO_HINT = "this is the demo agent, a script; {spawn} shows how to get a real one"
+"""Said at the start, when nothing else runs."""
+
+
+class Incoming:
+    """Hears the wire for an app."""
+
+    def __init__(self, app: HiveApp) -> None:
+        self._app = app
+        self.is_loaded = False
+        """Whether the hive has ever come."""
+
+    def on_loaded(self, hive: Subscribed) -> None:
+        """The whole hive came: at the start, and after each reconnection."""
+        app = self._app
+        if self.is_loaded:
+            app.say("connected again")
+        elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
+            app.say(DEMO_HINT.format(spawn=app.look.keys.press("spawn")))
+        self.is_loaded = True
+        app.board.load(hive.tiles, hive.asks, app.look.clock.monotonic())
+        app.viewers.restart()
+        app.changed()
+
+    def on_hive_event(self, event: Event) -> None:
+        """Something happened."""
+        app = self._app
+        if isinstance(event, ScreenChanged):
+            app.viewers.apply(event)
+            return
+        if isinstance(event, Copied):
+            app.copy_to_clipboard(event.text)
+            app.say("a program in a tile copied text to the clipboard")
+            return
+        if isinstance(event, Notice):
+            app.say(event.text, is_error=event.is_error)
+        if isinstance(event, AskOpened):
+            app.answers.tell_opened()
+        if isinstance(event, AskClosed):
+            app.answers.tell_closed(event)
+        app.board.apply(event, app.look.clock.monotonic())
+        app.changed()
+
+    def on_lost(self) -> None:
+        """The connection broke."""
+        self._app.changed()
+
+    def on_fault(self, verb: AnyVerb, error: HiveError) -> None:
+        """Something that was sent did not work."""
+        hint = f" ({error.hint})" if error.hint else ""
+        self._app.say(f"{verb.method}: {error.message}{hint}", is_error=True)
