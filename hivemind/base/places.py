@@ -85,14 +85,34 @@ class Places:
         return self.config / "agents"
 
     @property
+    def settings(self) -> Path:
+        """What the person set (`settings.file`)."""
+        return self.config / "settings.toml"
+
+    @property
+    def good_settings(self) -> Path:
+        """The last settings that could be used, for when they cannot."""
+        return self.state / "settings.good.toml"
+
+    @property
     def agent_decisions(self) -> Path:
         """What the person decided about agents (`manifest.switches`)."""
         return self.config / "agents.json"
 
     @property
+    def answers(self) -> Path:
+        """The history of answers (`hive.ledger`)."""
+        return self.state / "answers.jsonl"
+
+    @property
     def private(self) -> Path:
         """The private folders of agents, one for each id (`launch.private`)."""
         return self.state / "agents"
+
+    @property
+    def frames(self) -> Path:
+        """How frames lie (`hive.frame_store`)."""
+        return self.state / "frames.json"
 
     @property
     def agent_cache(self) -> Path:

@@ -21,6 +21,7 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     "hivemind.manifest.part": ("manifest/test_parts.py", "what every section shares"),
     "hivemind.manifest.parts.*": ("manifest/test_parts.py", "sections are cases of one table"),
     "hivemind.protocol.*": ("protocol/test_codec.py", "types without behaviour: they survive the wire"),
+    "hivemind.settings.settings": ("settings/test_file.py", "a shape without behaviour; files are read as it"),
     "hivemind.testing.*": ("testing/test_waiting.py", "what tests use shows its mistakes in them"),
     "hivemind.tui.*": ("tui/test_app.py", "widgets are tested in the app that holds them"),
     "hivemind.verbs.*": ("verbs/test_verbs.py", "verbs are cases of one table"),
