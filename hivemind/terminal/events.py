@@ -46,13 +46,6 @@ class ClipboardWritten(msgspec.Struct, frozen=True, tag="clipboard"):
     text: str
 
 
-class LinkChanged(msgspec.Struct, frozen=True, tag="link"):
-    """The text that follows is a hyperlink, or no more (OSC 8). The grid keeps the text alone."""
-
-    uri: str
-    """Where it leads, never opened by itself; empty where the link ends."""
-
-
 class PromptMarked(msgspec.Struct, frozen=True, tag="prompt"):
     """A shell marks its prompts and commands (OSC 133)."""
 
@@ -69,9 +62,7 @@ class StatusReported(msgspec.Struct, frozen=True, tag="status"):
     record: ProgramRecord | None
 
 
-TerminalEvent = (
-    Bell | FolderChanged | Notified | ProgressChanged | ClipboardWritten | LinkChanged | PromptMarked | StatusReported
-)
+TerminalEvent = Bell | FolderChanged | Notified | ProgressChanged | ClipboardWritten | PromptMarked | StatusReported
 
 _LATEST = (Bell, FolderChanged, ProgressChanged, ClipboardWritten)
 """Kinds of which only the latest counts until somebody listens."""

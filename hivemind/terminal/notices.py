@@ -1,4 +1,4 @@
-"""What programs write to be shown outside the grid: notifications, progress, clipboard, folder. Only read here."""
+"""What programs write to be shown outside the grid: notifications, progress, clipboard, folder, links. Only read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from urllib.parse import unquote, urlsplit
 
 from hivemind.protocol.program import Progress, ProgressState
-from hivemind.terminal.events import ClipboardWritten, FolderChanged, LinkChanged, Notified
+from hivemind.terminal.events import ClipboardWritten, FolderChanged, Notified
 
 TEXT_LENGTH = 1024
 """Characters of a title or a notification; the rest is cut."""
@@ -54,12 +54,15 @@ def folder(text: str) -> FolderChanged | None:
     return FolderChanged("" if url.netloc == "localhost" else clean(url.netloc), path)
 
 
-def link(text: str) -> LinkChanged | None:
-    """OSC 8: parameters, a semicolon and an address, which is empty at the end of a link."""
+def link(text: str) -> str | None:
+    """OSC 8: parameters, a semicolon and an address, which is empty at the end of a link. None when it is no command.
+
+    The parameters are passed over: `id` only says which cells belong together, which their address says as well.
+    """
     _, is_whole, uri = text.partition(";")
-    if not is_whole or len(uri) > LINK_LENGTH or clean(uri, LINK_LENGTH) != uri:
+    if not is_whole:
         return None
-    return LinkChanged(uri)
+    return uri if len(uri) <= LINK_LENGTH and clean(uri, LINK_LENGTH) == uri else ""
 
 
 def progress(text: str) -> tuple[Progress | None] | None:

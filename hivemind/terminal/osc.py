@@ -1,7 +1,7 @@
 """Operating system commands: a number, then text that depends on it. What is not here is swallowed.
 
-Colours that a program sets are not kept: the person's theme stays, and it is what queries are told. Hyperlinks (OSC 8)
-leave their text, and say where they lead. A clipboard is never read out.
+Colours that a program sets are not kept: the person's theme stays, and it is what queries are told. A hyperlink (OSC 8)
+is part of the pen, as a colour is. A clipboard is never read out.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from hivemind.terminal import answers, notices, program_status
-from hivemind.terminal.events import FolderChanged, LinkChanged, Notified, ProgressChanged, PromptMarked, StatusReported
+from hivemind.terminal.events import FolderChanged, Notified, ProgressChanged, PromptMarked, StatusReported
 from hivemind.terminal.grid import Grid
 
 TITLE_LENGTH = notices.TEXT_LENGTH
@@ -41,7 +41,13 @@ def _set_title(grid: Grid, text: str) -> None:
     grid.title = notices.clean(text)
 
 
-def _note(read: Callable[[str], FolderChanged | LinkChanged | Notified | None]) -> Callable[[Grid, str], None]:
+def _lead(grid: Grid, text: str) -> None:
+    address = notices.link(text)
+    if address is not None:
+        grid.cursor.pen = grid.styles.link(grid.cursor.pen, address)
+
+
+def _note(read: Callable[[str], FolderChanged | Notified | None]) -> Callable[[Grid, str], None]:
     def command(grid: Grid, text: str) -> None:
         event = read(text)
         if event is not None:
@@ -114,7 +120,7 @@ _COMMANDS: dict[str, Callable[[Grid, str], None]] = {
     "0": _set_title,
     "2": _set_title,
     "7": _note(notices.folder),
-    "8": _note(notices.link),
+    "8": _lead,
     "9": _notify_or_progress,
     "52": _write_clipboard,
     "99": _notify_in_parts,

@@ -61,6 +61,9 @@ _strays = re.compile(r"\A\x1b[^0-~\x18\x1a\x1b]*").findall
 _has_c1 = re.compile(rb"\xc2[\x80-\x9f]").search
 _c1 = re.compile(r"[\x80-\x9f]").sub
 
+_LINK = "8;"
+"""How the one control string begins that changes the pen."""
+
 _STRING_KINDS = frozenset("]PX^_k")
 _TOO_LONG = "["
 """Kind of an open string that is a control sequence too long to keep."""
@@ -291,7 +294,8 @@ class Parser:
             terminator = "\x1b\\" if token.endswith("\x1b\\") else "\x07"
             is_whole = (kind == "]" and token.endswith(terminator)) or terminator != "\x07"
             body = token[2 : -len(terminator)]
-            return (do.QUIET, take_string, (kind, body, terminator)) if is_whole else do.NOTHING_AT_ALL
+            code = do.CALL if kind == "]" and body.startswith(_LINK) else do.QUIET
+            return (code, take_string, (kind, body, terminator)) if is_whole else do.NOTHING_AT_ALL
         if kind != "[":
             return self._learn_escape(token)
         is_finished = len(token) > 2 and "@" <= token[-1] <= "~"

@@ -38,8 +38,12 @@ _COLOUR_BITS = 26
 FOREGROUND_SHIFT = 16
 BACKGROUND_SHIFT = FOREGROUND_SHIFT + _COLOUR_BITS
 _UNDERLINE_COLOUR_SHIFT = BACKGROUND_SHIFT + _COLOUR_BITS
+LINK_SHIFT = _UNDERLINE_COLOUR_SHIFT + _COLOUR_BITS
 """Where a colour stands in a packed style: the attributes in the lowest 16 bits, each colour plus one above them, so
-that the default style is 0."""
+that the default style is 0. Above the colours stands the number of a link, which no rendition changes."""
+
+LINK = -1 << LINK_SHIFT
+"""The link's bits."""
 
 COLOUR_MASK = (1 << _COLOUR_BITS) - 1
 _ATTRIBUTES = (1 << FOREGROUND_SHIFT) - 1
@@ -54,7 +58,7 @@ _REMEMBERED = 0x4000
 
 
 def pack(style: Style) -> int:
-    """A style as one number: changing it is then two operations, whatever changes."""
+    """A style, but for its link, as one number: changing it is then two operations, whatever changes."""
     return (
         style.attributes
         | style.foreground + 1 << FOREGROUND_SHIFT
@@ -64,11 +68,11 @@ def pack(style: Style) -> int:
 
 
 def unpack(packed: int) -> Style:
-    """The style that `pack` gave that number."""
+    """The style that `pack` gave that number, whatever its link."""
     return Style(
         (packed >> FOREGROUND_SHIFT & COLOUR_MASK) - 1,
         (packed >> BACKGROUND_SHIFT & COLOUR_MASK) - 1,
-        (packed >> _UNDERLINE_COLOUR_SHIFT) - 1,
+        (packed >> _UNDERLINE_COLOUR_SHIFT & COLOUR_MASK) - 1,
         packed & _ATTRIBUTES,
     )
 
@@ -104,8 +108,8 @@ class _Reader:
         self.replace(COLOUR_MASK << shift, colour + 1 << shift)
 
     def reset(self) -> None:
-        """Everything as by default."""
-        self.keeps = self.sets = 0
+        """Everything as by default, but for the link: only OSC 8 ends that."""
+        self.keeps, self.sets = LINK, 0
 
 
 _known: dict[str, Change] = {}

@@ -1,14 +1,16 @@
 """The styles of one tile: a table that only grows, and what select-graphic-rendition does to a style.
 
 A style travels in `Row.styles` as one code point, its *mark*. The table is bounded: a program that paints with more
-exact colours than that gets the nearest palette colour, and then no colour at all.
+exact colours than that gets the nearest palette colour, and then no colour at all; links are left out with the former.
 """
 
 from __future__ import annotations
 
+import msgspec
+
 from hivemind.protocol.screen import STYLE_BASE, TRUE_COLOUR, Style
 from hivemind.terminal.palette import nearest
-from hivemind.terminal.sgr import BACKGROUND_SHIFT, COLOUR_MASK, Change, bits_of, pack, unpack
+from hivemind.terminal.sgr import BACKGROUND_SHIFT, COLOUR_MASK, LINK, LINK_SHIFT, Change, bits_of, pack, unpack
 
 PLAIN = chr(STYLE_BASE)
 """The mark of style 0, the default."""
@@ -18,6 +20,9 @@ EXACT_STYLES = 0x8000
 
 PALETTE_STYLES = 0xC000
 """Past that, colours are left out; what remains are the combinations of attributes, which fit below the limit."""
+
+LINKS, LINK_CHARACTERS = 0x2000, 1 << 20
+"""Addresses that are kept for a tile, and how long they are together; past that, the text of a link leads nowhere."""
 
 FIRST_SURROGATE = 0xD800
 SURROGATES = 0x800
@@ -60,22 +65,30 @@ class StyleTable:
         self._blanks: dict[int, str] = {0: PLAIN}
         self._steps: dict[str, Transitions] = {}
         self._step_count = 0
+        self._addresses: list[str] = [""]
+        self._links: dict[str, int] = {"": 0}
+        """The addresses of links by number, and back."""
+        self._link_room = LINK_CHARACTERS
 
     @property
     def styles(self) -> list[Style]:
         """Every style by number. Append-only, and always the same list: snapshots share it."""
         styles = self._styles
         if len(styles) < len(self._order):
-            styles.extend(map(unpack, self._order[len(styles) :]))
+            styles.extend(map(self._unpack, self._order[len(styles) :]))
         return styles
 
     def mark(self, style: Style) -> str:
         """The mark of `style`, or of the nearest one that there is room for."""
-        return self._mark(pack(style))
+        return self._mark(pack(style) | self._link(style.link))
 
     def change(self, mark: str, change: Change) -> str:
         """The mark of the style that `change` makes of `mark`'s."""
         return self._mark(change.apply(self._packed[mark]))
+
+    def link(self, mark: str, address: str) -> str:
+        """The mark of `mark`'s style leading to that address; to none when it is empty."""
+        return self._mark(self._packed[mark] & ~LINK | self._link(address))
 
     def style(self, mark: str) -> Style:
         """What `mark` stands for."""
@@ -112,6 +125,21 @@ class StyleTable:
 
     def _mark(self, packed: int) -> str:
         return self._marks.get(packed) or self._new(packed)
+
+    def _link(self, address: str) -> int:
+        """The bits of a link."""
+        number = self._links.get(address)
+        if number is None:
+            if len(self._addresses) > LINKS or len(address) > self._link_room:
+                return 0
+            number = self._links[address] = len(self._addresses)
+            self._addresses.append(address)
+            self._link_room -= len(address)
+        return number << LINK_SHIFT
+
+    def _unpack(self, packed: int) -> Style:
+        number = packed >> LINK_SHIFT
+        return msgspec.structs.replace(unpack(packed), link=self._addresses[number]) if number else unpack(packed)
 
     def _new(self, packed: int) -> str:
         """The mark of a style that has none yet."""

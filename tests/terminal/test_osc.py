@@ -9,7 +9,6 @@ from hivemind.terminal.events import (
     Bell,
     ClipboardWritten,
     FolderChanged,
-    LinkChanged,
     Notified,
     ProgressChanged,
     PromptMarked,
@@ -17,6 +16,7 @@ from hivemind.terminal.events import (
     TerminalEvent,
 )
 from hivemind.terminal.osc import TITLE_LENGTH
+from hivemind.terminal.styles import index_of, mark_of
 
 
 def fed(*data: bytes, answers_program_status: bool = True) -> Emulator:
@@ -31,11 +31,6 @@ IDLE = ProgramRecord("", ProgramState.IDLE)
 
 EVENTS: dict[bytes, list[TerminalEvent]] = {
     b"7;file://host/a%20b": [FolderChanged("host", "/a b")],
-    b"8;;http://x/\xe2\x9c\xb3": [LinkChanged("http://x/✳")],
-    b"8;id=1:a=b;http://x;y": [LinkChanged("http://x;y")],
-    b"8;;": [LinkChanged("")],
-    b"8;": [],
-    b"8;;" + b"x" * 2084: [],
     b"9;built": [Notified("", "built")],
     b"9;4;1;50": [ProgressChanged(Progress(ProgressState.NORMAL, 50))],
     b"9;1;100": [],
@@ -73,9 +68,9 @@ def test_a_title_is_cut() -> None:
     assert len(fed(b"\x1b]0;" + b"x" * 5000 + b"\a").snapshot().title) == TITLE_LENGTH
 
 
-def test_a_link_leaves_its_text_and_is_cut_anywhere() -> None:
+def test_a_link_is_cut_anywhere() -> None:
     data = b"\x1b]8;id=1;http://x/\xe2\x9c\xb3\x1b\\link\x1b]8;;\x1b\\."
-    assert fed(*(data[at : at + 1] for at in range(len(data)))).snapshot().lines[0] == Row("link.", "")
+    assert fed(*(data[at : at + 1] for at in range(len(data)))).snapshot().lines[0] == Row("link.", mark_of(1) * 4)
 
 
 def test_a_clipboard_is_written_only_where_that_is_allowed() -> None:
@@ -169,3 +164,36 @@ def test_bells_are_counted() -> None:
     assert emulator.take_events() == [Bell()]
     emulator.feed(b"\a\x1bc")
     assert emulator.snapshot().bells == 3
+
+
+def links(*data: bytes) -> list[str]:
+    """Where each cell of the first line leads."""
+    picture = fed(*data).snapshot()
+    return [picture.styles[index_of(mark)].link for mark in picture.lines[0].styles]
+
+
+LINKS = {
+    b"\x1b]8;;http://x/\xe2\x9c\xb3\x07ab": ["http://x/✳"] * 2,
+    b"\x1b]8;id=1:a=b;http://x;y\x1b\\a": ["http://x;y"],
+    b"\x1b]8;;u:a\x07a\x1b]8;;u:b\x07b\x1b]8;;\x07c": ["u:a", "u:b"],
+    b"\x1b]8;;u:a\x07\x1b[31ma\x1b[0mb\x1b[mc": ["u:a"] * 3,
+    b"\x1b]8;;u:a\x07a\x1b]8;\x07b": ["u:a"] * 2,
+    b"\x1b]8;;u:a\x07a\x1b]8;;" + b"x" * 2084 + b"\x07b": ["u:a"],
+    b"\x1b]8;;u:a\x07a\x1b[!pb": ["u:a"],
+    b"\x1b]8;;u:a\x07ab\x1b[1D\x1b[K": ["u:a"],
+    b"\x1b]8;;u:a\x07\x1b[41mab\x1b[1D\x1b[K": ["u:a"] + [""] * 9,
+}
+
+
+@pytest.mark.parametrize(("data", "wanted"), LINKS.items())
+def test_a_link_is_part_of_the_pen_and_no_rendition_ends_it(data: bytes, wanted: list[str]) -> None:
+    assert links(data) == wanted
+    assert links(*(bytes([byte]) for byte in data)) == wanted
+
+
+def test_a_line_that_wraps_and_scrolls_off_leads_where_it_led() -> None:
+    emulator = fed(b"\x1b]8;;u:a\x07" + b"x" * 15 + b"\x1b]8;;\x07" + b"\r\n" * 9)
+    ((_, first), (_, second)) = emulator.scrollback.rows(0, 2)
+    table = emulator.snapshot().styles
+    assert [{table[index_of(mark)].link for mark in row.styles} for row in (first, second)] == [{"u:a"}, {"u:a"}]
+    assert (len(first.styles), len(second.styles)) == (10, 5)

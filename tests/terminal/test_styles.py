@@ -1,5 +1,14 @@
 from hivemind.protocol.screen import BOLD, STYLE_BASE, TRUE_COLOUR, Style
-from hivemind.terminal.styles import EXACT_STYLES, PALETTE_STYLES, PLAIN, StyleTable, index_of, mark_of
+from hivemind.terminal.styles import (
+    EXACT_STYLES,
+    LINK_CHARACTERS,
+    LINKS,
+    PALETTE_STYLES,
+    PLAIN,
+    StyleTable,
+    index_of,
+    mark_of,
+)
 
 
 def test_marks_skip_the_surrogates() -> None:
@@ -37,3 +46,28 @@ def test_a_step_is_remembered() -> None:
     assert table.style(first[0]) == Style(1, 4)
     assert table.style(first[1]) == Style(background=4)
     assert first[2] is table.steps(first[0])
+
+
+def test_links_are_counted_and_then_left_out() -> None:
+    table = StyleTable()
+    red = table.mark(Style(1))
+    assert table.style(table.link(red, "u:a")) == Style(1, link="u:a")
+    assert table.link(table.link(red, "u:a"), "") == red
+    assert table.mark(Style(1, link="u:a")) == table.link(red, "u:a")
+    for number in range(LINKS):
+        table.link(PLAIN, f"u:{number}")
+    assert table.link(red, "u:one more") == red
+    assert table.style(table.link(red, "u:a")).link == "u:a"
+
+
+def test_links_that_are_long_together_are_left_out() -> None:
+    table = StyleTable()
+    assert table.link(PLAIN, "x" * LINK_CHARACTERS) != PLAIN
+    assert table.link(PLAIN, "x") == PLAIN
+
+
+def test_a_nearly_full_table_has_no_links() -> None:
+    table = StyleTable()
+    for number in range(EXACT_STYLES):
+        table.mark(Style(TRUE_COLOUR | number))
+    assert table.style(table.link(PLAIN, "u:a")) == Style()
