@@ -17,7 +17,8 @@ from collections.abc import Iterable, Iterator
 
 from textual import events, messages
 from textual._xterm_parser import XTermParser
-from textual.drivers.linux_driver import LinuxDriver
+
+from hivemind.tui.outlet import OutletDriver
 
 ESCAPE = "\x1b"
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
@@ -112,7 +113,7 @@ def _partial(text: str, marker: str) -> int:
     return next((n for n in range(min(len(marker) - 1, len(text)), 1, -1) if text.endswith(marker[:n])), 0)
 
 
-class KeyDriver(LinuxDriver):
+class KeyDriver(OutletDriver):
     """Textual's driver for Linux and macOS with our reading of keys."""
 
     paste_quiet = PASTE_QUIET

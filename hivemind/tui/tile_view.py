@@ -143,7 +143,9 @@ class TileView(Widget):
 
     def on_resize(self) -> None:
         """Show another part of the screen."""
-        self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
+        had, self.shown = self.shown, viewport(self.mirror, self.inner_rows, self.inner_columns)
+        if self.shown != had:
+            self.refresh()
 
     def on_unmount(self) -> None:
         """A tile that goes away in the middle of a drag does not keep the mouse."""
@@ -175,8 +177,8 @@ class TileView(Widget):
 
     def _moved(self, rows: frozenset[int]) -> Collection[int]:
         """The rows of the view that rows of the screen are in; all when the window moved, none of a history."""
-        had, view = self.shown, viewport(self.mirror, self.inner_rows, self.inner_columns)
-        self.shown = view
+        had = self.shown
+        view = self.shown = viewport(self.mirror, had.rows, had.columns)
         if self.scroll and self.scroll.is_loaded:
             return ()
         if view != had:
@@ -190,7 +192,7 @@ class TileView(Widget):
             return self._strip(self._title)
         if self.has_frame and y == self.size.height - 1:
             return self._strip(self._bottom())
-        content = self.content(y - 1)
+        content = self._content(y - 1)
         if not self.has_frame:
             return content
         edge = Segment(self._look.signs.down, pen(self._edge_colour, self._look.palette.background))
@@ -208,13 +210,16 @@ class TileView(Widget):
         middle = Strip(Segment.apply_style(strip.crop(start, end), post_style=style), end - start)
         return Strip.join([strip.crop(0, start), middle, strip.crop(end, columns)])
 
-    def content(self, y: int) -> Strip:
-        """A row of the view, without what frames it."""
+    def _content(self, y: int) -> Strip:
         if self.scroll and self.scroll.is_loaded:
             return self._past(self.scroll, y)
+        if (self.shown.rows, self.shown.columns) != (self.inner_rows, self.inner_columns):
+            self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
+        return self.live(y)
+
+    def live(self, y: int) -> Strip:
+        """A row of the live view, as wide as `shown` says."""
         view = self.shown
-        if (view.rows, view.columns) != (self.inner_rows, self.inner_columns):
-            view = self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
         row = view.row + y
         if row >= len(self.mirror.rows):
             return self._painter.blank(view.columns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hivemind.protocol.events import ScreenChanged
 from hivemind.protocol.status import Status
 from hivemind.tui.board import Board
+from hivemind.tui.direct import Direct
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.wire import Wire
 from hivemind.verbs.resize import Resize
@@ -14,10 +15,11 @@ from hivemind.verbs.watch import Watch
 class Viewers:
     """Keeps what the daemon sends in step with what is shown."""
 
-    def __init__(self, board: Board, grid: TileGrid, wire: Wire) -> None:
+    def __init__(self, board: Board, grid: TileGrid, wire: Wire, direct: Direct) -> None:
         self._board = board
         self._grid = grid
         self._wire = wire
+        self._direct = direct
         self._watched: set[str] = set()
         self._sizes: dict[str, tuple[int, int]] = {}
 
@@ -49,9 +51,13 @@ class Viewers:
     def apply(self, update: ScreenChanged) -> None:
         """Take an update to the view it is for; one that does not fit there is answered by asking for the whole."""
         view = self._grid.view(update.tile_id)
-        if view is None or view.apply(update) or view.is_restarting:
+        if view is None:
             return
-        self._ask_whole(update.tile_id)
+        rows = view.apply(update)
+        if rows is not None:
+            self._direct.paint(view, rows)
+        elif not view.is_restarting:
+            self._ask_whole(update.tile_id)
 
     def _ask_whole(self, tile_id: str) -> None:
         view = self._grid.view(tile_id)

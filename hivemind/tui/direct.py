@@ -1,0 +1,132 @@
+"""Painting tiles past the compositor: rows that changed go straight to the terminal, in one synchronized update.
+
+Textual lays out, takes the input and draws everything else. Its compositor needs many times as long for a row as the
+row itself; so where nothing lies over a tile, its rows are written here, and everywhere else the tile is refreshed in
+the ordinary way. Both show the same cells: they ask the view for the same strips, and what was written here is marked
+in the view's cache, so that the compositor never brings back an older row.
+
+The one module that knows these private parts of Textual 8.2: `App._driver`, `App._sync_available`, `App._batch_count`,
+`Screen._compositor` and its `visible_widgets`, `Widget._styles_cache`. The tests of this module pin them.
+"""
+
+# ruff: noqa: SLF001 (see above)
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from textual.filter import ANSIToTruecolor
+from textual.geometry import Offset, Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from hivemind.tui.outlet import OutletDriver
+from hivemind.tui.tile_view import TileView
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
+"""Synchronized output (DECSET 2026): the terminal shows what lies between at once."""
+
+
+class Direct:
+    """Paints rows of tiles, all that change in one turn of the event loop at once."""
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+        self._rows: dict[TileView, set[int]] = {}
+        self._is_due = False
+        self._placed: object = None
+        self._free: dict[TileView, Region] = {}
+
+    def paint(self, view: TileView, rows: Collection[int]) -> None:
+        """Paint some rows of a view, counted from its first row below the title, as they are when their turn comes."""
+        if not rows:
+            return
+        self._rows.setdefault(view, set()).update(rows)
+        if not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    def _can_write(self) -> bool:
+        """Whether there is a terminal that is ours now, and nobody is in the middle of changing the room."""
+        app = self._app
+        return app.is_running and isinstance(app._driver, OutletDriver) and not app._batch_count
+
+    def _flush(self) -> None:
+        self._is_due = False
+        driver = self._app._driver
+        if isinstance(driver, OutletDriver) and driver.is_busy:
+            driver.on_drained = self._flush  # whatever changes until then is painted once
+            return
+        painted, self._rows = self._rows, {}
+        can_write, free = self._can_write(), self._free_views()
+        parts = []
+        for view, rows in painted.items():
+            if not view.is_attached:
+                continue
+            region = free.get(view)
+            if region is None or not can_write or view.scroll or not is_current(view, region):
+                view.repaint(rows)
+            else:
+                parts += self._parts(view, region, rows)
+        if parts and isinstance(driver, OutletDriver):
+            self._write(driver, "".join(parts), painted)
+
+    def _parts(self, view: TileView, region: Region, rows: Collection[int]) -> list[str]:
+        """Each row with the place it goes to."""
+        console = self._app.console
+        filters = [one for one in self._app.get_line_filters() if not isinstance(one, ANSIToTruecolor)]
+        x, y = region.x + view.has_frame + 1, region.y + 2
+        parts = []
+        for row in rows:
+            if row >= view.shown.rows:
+                continue
+            strip: Strip = view.live(row)
+            for one in filters:
+                strip = strip.apply_filter(one, view.background_colors[1])
+            parts.append(f"\x1b[{y + row};{x}H{strip.render(console)}")
+        view._styles_cache.set_dirty(*(Region(0, row + 1, region.width, 1) for row in rows))
+        return parts
+
+    def _write(self, driver: OutletDriver, text: str, painted: Mapping[TileView, Collection[int]]) -> None:
+        for view in painted:
+            if (offset := view.cursor_offset()) is not None:
+                self._app.cursor_position = offset
+        column, row = self._cursor()
+        start, end = (SYNC_START, SYNC_END) if self._app._sync_available else ("", "")
+        driver.write(f"{start}{text}\x1b[{row + 1};{column + 1}H{end}")
+        driver.flush()
+
+    def _cursor(self) -> Offset:
+        """Where the compositor leaves the terminal's cursor."""
+        return self._app.screen.outer_size.clamp_offset(self._app.cursor_position)
+
+    def _free_views(self) -> Mapping[TileView, Region]:
+        """The tiles that can be seen whole, and where they are."""
+        placed = self._app.screen._compositor.visible_widgets
+        if placed is not self._placed:
+            self._placed = placed
+            self._free = free_views(placed)
+        return self._free
+
+
+def free_views(placed: Mapping[Widget, tuple[Region, Region]]) -> dict[TileView, Region]:
+    """Of widgets with their regions and clips, the topmost first: the tiles that nothing cuts or covers."""
+    free: dict[TileView, Region] = {}
+    above: list[Region] = []
+    for widget, (region, clip) in placed.items():
+        is_whole = clip.contains_region(region) and not any(region.overlaps(one) for one in above)
+        if isinstance(widget, TileView) and is_whole:
+            free[widget] = region
+        above.append(region.intersection(clip))
+    return free
+
+
+def is_current(view: TileView, region: Region) -> bool:
+    """Whether the view has heard of the size that it has there."""
+    frame = 2 * view.has_frame
+    return (view.shown.rows, view.shown.columns) == (region.height - (frame or 1), region.width - frame)

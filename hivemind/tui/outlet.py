@@ -1,0 +1,163 @@
+"""The way to the person's terminal: bytes go out at once, and one that does not read holds nobody up.
+
+Textual hands what it draws to a thread that blocks on the terminal, and blocks itself once thirty pieces wait. Here the
+event loop writes, to a descriptor of our own that does not block; what the terminal does not take waits, and whoever
+draws asks `is_busy` first, so that a slow terminal misses pictures instead of seeing them late.
+
+Relies on private parts of Textual 8.2 (`App._begin_batch`, `App._end_batch`), which the tests of this module pin.
+"""
+
+# ruff: noqa: SLF001 (see above)
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from textual.drivers.linux_driver import LinuxDriver
+
+FULL: Final = 1 << 20
+"""Bytes unsent, some pictures of a large terminal: nothing more is drawn until it has taken them."""
+
+STDERR: Final = 2
+"""Where Textual draws, so that standard output stays free."""
+
+LAST_SECONDS: Final = 1.0
+"""Longest that leaving waits for a terminal that does not read."""
+
+
+class Outlet:
+    """Bytes to one descriptor that does not block, in their order."""
+
+    def __init__(self, descriptor: int, loop: asyncio.AbstractEventLoop, on_drained: Callable[[], None]) -> None:
+        self._descriptor = descriptor
+        self._loop = loop
+        self._on_drained = on_drained
+        self._unsent = bytearray()
+        self._is_waiting = False
+        self._is_open = True
+
+    @property
+    def pending(self) -> int:
+        """Bytes that the terminal has not taken yet."""
+        return len(self._unsent)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the terminal is slower than what is drawn."""
+        return self._is_waiting
+
+    def write(self, text: str) -> None:
+        """Add text; it goes out with `flush`."""
+        if self._is_open:
+            self._unsent += text.encode("utf-8", "replace")
+
+    def flush(self) -> None:
+        """Send what the terminal takes now; the rest follows as it reads."""
+        if not self._is_waiting and self._unsent and not self._send():
+            self._is_waiting = True
+            self._loop.add_writer(self._descriptor, self._go_on)
+
+    def close(self) -> None:
+        """Send the rest, within a second, and let go of the terminal."""
+        if not self._is_open:
+            return
+        self._stop_waiting()
+        until = time.monotonic() + LAST_SECONDS  # no clock of the app: it has ended
+        while not self._send() and (left := until - time.monotonic()) > 0:
+            select.select([], [self._descriptor], [], left)
+        self._is_open = False
+        self._unsent.clear()
+        os.close(self._descriptor)
+
+    def _go_on(self) -> None:
+        if self._send():
+            self._stop_waiting()
+            self._on_drained()
+
+    def _stop_waiting(self) -> None:
+        if self._is_waiting:
+            self._is_waiting = False
+            self._loop.remove_writer(self._descriptor)
+
+    def _send(self) -> bool:
+        """Write once; whether all is gone. What a terminal that went away would have shown is dropped."""
+        try:
+            count = os.write(self._descriptor, self._unsent) if self._unsent else 0
+        except BlockingIOError:
+            return False
+        except OSError:
+            count = len(self._unsent)
+        del self._unsent[:count]
+        return not self._unsent
+
+
+class OutletDriver(LinuxDriver):
+    """Textual's driver for Linux and macOS, writing through an outlet where the terminal can be opened anew."""
+
+    _outlet: Outlet | None = None
+    _is_holding = False
+    on_drained: Callable[[], None] | None = None
+    """Called when a terminal that was too slow has taken everything."""
+
+    def start_application_mode(self) -> None:
+        """Open the outlet first: everything goes through it."""
+        self._outlet = self._open()
+        super().start_application_mode()  # type: ignore[no-untyped-call] # as Textual has it
+
+    def write(self, data: str) -> None:
+        """Add to what the terminal gets."""
+        if self._outlet is None:
+            super().write(data)
+        elif threading.current_thread() is not threading.main_thread():
+            self._loop.call_soon_threadsafe(self.write, data)
+        else:
+            self._outlet.write(data)
+            self._loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Send it."""
+        if self._outlet is None:
+            super().flush()
+            return
+        self._outlet.flush()
+        if self._outlet.pending > FULL and not self._is_holding:
+            self._is_holding = True
+            self._app._begin_batch()
+
+    def close(self) -> None:
+        """Send the rest before anybody else writes to the terminal."""
+        if self._outlet is not None:
+            self._outlet.close()
+        super().close()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the terminal is slower than what is drawn."""
+        return self._outlet is not None and self._outlet.is_busy
+
+    def _open(self) -> Outlet | None:
+        """An outlet to the terminal; None where it cannot be opened by its name (another user's, or no terminal).
+
+        A descriptor of our own: not to block is a property of what was opened, and the shell shares the other one.
+        """
+        try:
+            name = os.ttyname(STDERR)
+            descriptor = os.open(name, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        except OSError:
+            return None
+        return Outlet(descriptor, self._loop, self._drained)
+
+    def _drained(self) -> None:
+        if self._is_holding:
+            self._is_holding = False
+            self._app._end_batch()
+            if self._app.is_running:
+                self._app.screen.refresh()  # a layout that was made meanwhile was drawn nowhere
+        if self.on_drained:
+            self.on_drained()
