@@ -153,7 +153,7 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def _repaint(self) -> None:
         is_loaded = self.incoming.is_loaded
-        self.room.repaint(is_prefixed=self.keyboard.is_prefixed, is_lost=self.wire.is_lost, is_loaded=is_loaded)
+        self.room.repaint(leader=self.keyboard.leader, is_lost=self.wire.is_lost, is_loaded=is_loaded)
 
     def on_resize(self) -> None:
         """The terminal has another size."""

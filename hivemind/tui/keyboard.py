@@ -1,4 +1,4 @@
-"""From the keyboard: after the prefix a key is an action, any other goes to the focused tile, in order.
+"""From the keyboard: behind a leader (the prefix) a key is an action, any other goes to the focused tile, in order.
 
 Where that tile is scrolled back, `scroller` sees the key first.
 """
@@ -44,28 +44,33 @@ class Keyboard:
         self._run = run
         self._say = say
         self._changed = changed
-        self.is_prefixed = False
-        """Whether the next key is an action's."""
+        self.leader = ""
+        """The key that was pressed and waits for the one behind it; empty otherwise."""
 
     def key(self, key: str, character: str | None) -> None:
         """Take a key as Textual names it."""
         name = key_name(key, character)
-        if self.is_prefixed:
-            self.is_prefixed = False
+        if self.leader:
+            leader, self.leader = self.leader, ""
             self._changed()
-            action = self._keys.after.get(name or "")
-            if action is None:
-                pressed = f"{shown(self._keys.prefix)} {shown(name or key)}"
-                self._say(f"{pressed} does nothing; {self._keys.press('help')} shows the keys")
-            else:
-                self._run(action.name, bare(name or ""))
-        elif name == self._keys.prefix:
-            self.is_prefixed = True
+            self._behind(leader, name or key)
+        elif name in self._keys.leaders:
+            self.leader = name
             self._changed()
         elif action := self._keys.direct.get(name or ""):
             self._run(action.name, bare(name or ""))
         elif name is not None and not self._scroller.takes(name):
             self.press(name)
+
+    def _behind(self, leader: str, name: str) -> None:
+        """Take the key behind a leader; pressed twice, a leader goes to the program."""
+        if action := self._keys.leaders[leader].get(name):
+            self._run(action.name, bare(name))
+        elif name == leader:
+            self.press(name)
+        else:
+            shows = f"{self._keys.press('help')} shows the keys"
+            self._say(f"{shown(leader)} {shown(name)} does nothing; {shows}")
 
     def press(self, name: str) -> None:
         """Send one key to the focused tile."""
@@ -74,7 +79,7 @@ class Keyboard:
 
     def paste(self, text: str) -> None:
         """Send pasted text to the focused tile."""
-        self.is_prefixed = False
+        self.leader = ""
         if len(text) > PASTE_LIMIT:
             self._say(f"too long to paste: {len(text)} characters, at most {PASTE_LIMIT}", is_error=True)
             return

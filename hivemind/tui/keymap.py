@@ -17,8 +17,8 @@ from hivemind.tui.visible import prints
 PREFIX = "ctrl+b"
 """As in tmux; twice sends it to the program."""
 
-AFTER = "prefix "
-"""How a chord is written whose key comes after the prefix."""
+PREFIX_WORD = "prefix"
+"""How the prefix is written in a chord, whichever key it is."""
 
 MODIFIERS = frozenset({"ctrl", "alt", "shift"})
 """Modifiers that programs can be told of; with any other (super, hyper) a key is not for them."""
@@ -70,45 +70,71 @@ def _plain(base: str) -> str:
 
 
 class Keymap:
-    """Which key does what: each action's own keys after the prefix, or chords that a person chose in their place."""
+    """Which key does what. A chord is a KEY, or two: a leader that waits for the KEY behind it."""
 
     def __init__(
         self, groups: Iterable[Group], *, prefix: str = PREFIX, chords: Mapping[str, Sequence[str]] | None = None
     ) -> None:
-        """`chords` names actions; a chord is `prefix KEY`, or a KEY that is taken without the prefix."""
+        """`chords` gives actions others than their own keys after the prefix; `prefix` as a leader is the prefix.
+
+        Where two actions have the same chord, the later one of `chords` does not get it.
+        """
         self.groups = tuple(groups)
         self.prefix = prefix
-        self.after: dict[str, Action] = {}
-        """What a key does after the prefix, by our names of keys."""
+        self.leaders: dict[str, dict[str, Action]] = {prefix: {}}
+        """What a key does after each leader, by our names of keys."""
         self.direct: dict[str, Action] = {}
-        """What a key does without it."""
+        """What a key does alone."""
         self.actions = {action.name: action for group in self.groups for action in group.actions}
-        self._chords: dict[str, tuple[str, ...]] = {}
-        for action in self.actions.values():
-            own = tuple(f"{AFTER}{prefix if key == PREFIX else key}" for key in action.keys)
-            self._chords[action.name] = tuple((chords or {}).get(action.name, own))
-            for chord in self._chords[action.name]:
-                table = self.after if chord.startswith(AFTER) else self.direct
-                table[chord.removeprefix(AFTER)] = action
+        self._chords = {name: list(self._split((chords or {}).get(name, own(action)))) for name, action in self.named()}
+        for name, action in self.named():
+            self._chords[name] = [chord for chord in self._chords[name] if self._put(chord, action)]
+
+    def named(self) -> Iterable[tuple[str, Action]]:
+        """Every action with its name."""
+        return self.actions.items()
+
+    def _split(self, chords: Iterable[str]) -> Iterable[tuple[str, str]]:
+        """Chords as leader and key; without a leader that is empty."""
+        for chord in chords:
+            leader, _, key = chord.rpartition(" ")
+            is_prefix = key == PREFIX and leader == PREFIX_WORD
+            yield (self.prefix if leader == PREFIX_WORD else leader), (self.prefix if is_prefix else key)
+
+    def _put(self, chord: tuple[str, str], action: Action) -> bool:
+        leader, key = chord
+        table = self.leaders.setdefault(leader, {}) if leader else self.direct
+        return table.setdefault(key, action) is action
 
     def press(self, name: str, argument: str = "") -> str:
         """How an action's first key is written for people, `^B c`; empty without one. An argument picks its own key."""
         chords = self._chords[name]
-        chord = next((c for c in chords if argument and bare(c) == argument), chords[0] if chords else "")
-        return f"{shown(self.prefix)} {shown(chord.removeprefix(AFTER))}" if chord.startswith(AFTER) else shown(chord)
+        chord = next((c for c in chords if argument and bare(c[1]) == argument), chords[0] if chords else ("", ""))
+        return " ".join(shown(key) for key in chord if key)
 
     def listed(self, name: str) -> str:
-        """All that is to be known of an action's keys, for the help: without the prefix where they come after it."""
+        """All keys of an action as the help writes them; those after the prefix without it."""
         action = self.actions[name]
         chords = self._chords[name]
-        if action.shown and chords == tuple(f"{AFTER}{key}" for key in action.keys):
+        if action.shown and all(leader == self.prefix for leader, _ in chords):
             return action.shown
-        return " ".join(shown(chord.removeprefix(AFTER)) for chord in chords)
+        return " ".join(shown(key) if leader == self.prefix else self._written(leader, key) for leader, key in chords)
+
+    def behind(self, leader: str, name: str) -> str:
+        """An action's first key after that leader, as it is written; empty without one."""
+        return next((shown(key) for first, key in self._chords[name] if first == leader), "")
+
+    def _written(self, leader: str, key: str) -> str:
+        return f"{shown(leader)} {shown(key)}" if leader else shown(key)
 
 
-def bare(chord: str) -> str:
-    """A chord's key without the prefix and its modifiers: what an action with one key for each argument is told."""
-    key = chord.removeprefix(AFTER)
+def own(action: Action) -> tuple[str, ...]:
+    """An action's chords where nobody chose others."""
+    return tuple(f"{PREFIX_WORD} {key}" for key in action.keys)
+
+
+def bare(key: str) -> str:
+    """A key without its modifiers: what an action with one key for each argument is told."""
     return key.rpartition("+")[2] or key
 
 

@@ -59,15 +59,15 @@ class Room(Screen[None]):
         yield self.said
         yield self.bar
 
-    def repaint(self, *, is_prefixed: bool = False, is_lost: bool = False, is_loaded: bool = True) -> None:
+    def repaint(self, *, leader: str = "", is_lost: bool = False, is_loaded: bool = True) -> None:
         """Bring everything up to date with the board; what did not change is not painted."""
         board, look, (width, height) = self._board, self._look, self.size
         if not width:
             return
         wide = panel_width(width) if board.has_panel and not board.is_zoomed and board.tiles else 0
         self._split(wide)
-        if is_prefixed:
-            self.top.draw([prefix_line(look, width)])
+        if leader:
+            self.top.draw([prefix_line(look, width, leader)])
         else:
             self.top.draw(
                 [

@@ -39,17 +39,17 @@ def top_line(board: Board, look: Look, *, folder: str, hidden: int, is_lost: boo
     return Line(tuple(left), tuple(counts))
 
 
-def prefix_line(look: Look, width: int) -> Line:
-    """The keys worth knowing that fit, while the prefix waits for one."""
+def prefix_line(look: Look, width: int, leader: str) -> Line:
+    """The keys worth knowing that fit, while a leader waits for one."""
     palette = look.palette
-    bits = [Bit(f" {shown(look.keys.prefix)} ", palette.background, bold=True, background=palette.focus)]
+    bits = [Bit(f" {shown(leader)} ", palette.background, bold=True, background=palette.focus)]
     right = (
-        Bit(f"  {look.keys.listed('help')}", palette.focus, bold=True, action="help"),
+        Bit(f"  {look.keys.behind(leader, 'help')}", palette.focus, bold=True, action="help"),
         Bit(" all keys ", palette.text, action="help"),
     )
     for name, action in look.keys.actions.items():
-        if action.hint and (pressed := look.keys.listed(name)):
-            key = Bit(f"  {pressed.split()[0]}", palette.focus, bold=True, action=name)
+        if action.hint and (pressed := look.keys.behind(leader, name)):
+            key = Bit(f"  {pressed}", palette.focus, bold=True, action=name)
             hint = Bit(f" {action.hint}", palette.text, action=name)
             if bits_width([*bits, key, hint, *right]) <= width:
                 bits += [key, hint]

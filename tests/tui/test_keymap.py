@@ -59,15 +59,16 @@ def test_a_key_that_programs_cannot_get_is_not_typed_as_text(key: str) -> None:
 def test_every_key_after_the_prefix_means_one_thing() -> None:
     keymap = default_keymap()
     keys = [key for action in keymap.actions.values() for key in action.keys]
-    assert len(keys) == len(set(keys)) == len(keymap.after)
+    assert len(keys) == len(set(keys)) == len(keymap.leaders[keymap.prefix])
     assert len(keymap.actions) == sum(len(group.actions) for group in keymap.groups)
 
 
 def test_chosen_chords_stand_in_place_of_an_actions_own_keys() -> None:
-    keymap = Keymap(default_keymap().groups, prefix="ctrl+a", chords={"allow": ["alt+y", "prefix y"], "deny": []})
-    assert (keymap.direct["alt+y"].name, keymap.after["y"].name, keymap.after.get("a")) == ("allow", "allow", None)
+    keymap = Keymap(default_keymap().groups, prefix="ctrl+a", chords={"allow": ["alt+y", "ctrl+p y"], "deny": []})
+    assert (keymap.direct["alt+y"].name, keymap.leaders["ctrl+p"]["y"].name) == ("allow", "allow")
+    assert keymap.leaders["ctrl+a"].get("a") is None
     assert [keymap.press(name) for name in ("allow", "deny", "zoom", "send_prefix")] == ["Alt+y", "", "^A z", "^A ^A"]
-    assert keymap.press("choose", "3") == "^A 3"
+    assert (keymap.press("choose", "3"), keymap.listed("allow")) == ("^A 3", "Alt+y ^P y")
 
 
 def test_keys_are_written_for_people() -> None:

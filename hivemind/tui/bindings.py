@@ -1,0 +1,83 @@
+"""From settings to keys: the preset's chords, a person's own in their place, and what is wrong with those."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hivemind.base.problems import Report
+from hivemind.base.schema import did_you_mean, place
+from hivemind.base.yamldoc import Node
+from hivemind.settings.settings import Keys
+from hivemind.terminal.keys import NAMES
+from hivemind.tui.action import Group
+from hivemind.tui.keymap import MODIFIERS, PREFIX, PREFIX_WORD, Keymap, own
+from hivemind.tui.presets import PRESETS
+from hivemind.tui.visible import prints
+
+KEY_HINT = "a key is a character or a name such as enter, f1 or pageup, with ctrl+, alt+ or shift+ before it"
+
+
+def keymap_of(keys: Keys, groups: Iterable[Group], report: Report, node: Node | None) -> Keymap:
+    """The keys that are meant. What is wrong is added to `report`, placed in `node` (the file's root), and left out."""
+    groups = tuple(groups)
+    actions = {action.name: action for group in groups for action in group.actions}
+    chosen: dict[str, tuple[str, ...]] = {}
+    taken: dict[tuple[str, str], str] = {}
+    prefix = keys.prefix or PREFIX
+    if keys.prefix and not is_key(keys.prefix):
+        _add(report, node, ("keys", "prefix"), "settings.bad_key", f"'{keys.prefix}' is no key", KEY_HINT)
+        prefix = PREFIX
+    for name, chords in keys.actions.items():
+        at = ("keys", "actions", name)
+        if name not in actions:
+            message = f"'{name}' is nothing that keys can do"
+            _add(report, node, at, "settings.unknown_action", message, did_you_mean(name, actions, "Actions"))
+            continue
+        good = []
+        for number, chord in enumerate(chords):
+            if fault := _fault(chord):
+                _add(report, node, (*at, number), "settings.bad_key", *fault)
+            elif (other := taken.setdefault(_ends(chord, prefix), name)) != name:
+                message = f"'{chord}' is given twice; {other} has it already"
+                _add(report, node, (*at, number), "settings.same_key", message, "give one of them another key")
+            else:
+                good.append(chord)
+        chosen[name] = tuple(good)
+    preset = PRESETS[keys.preset]
+    for name, action in actions.items():
+        if name not in chosen:
+            chords = (*preset.get(name, ()), *own(action))
+            chosen[name] = tuple(chord for chord in chords if _ends(chord, prefix) not in taken)
+    return Keymap(groups, prefix=prefix, chords=chosen)
+
+
+def is_key(text: str) -> bool:
+    """Whether that is how we name a key."""
+    head, _, base = text[:-1].rpartition("+")
+    base += text[-1:]
+    modifiers = head.split("+") if head else []
+    is_base = base in NAMES or (len(base) == 1 and prints(base) and base != " ")
+    return is_base and MODIFIERS.issuperset(modifiers) and len(modifiers) == len(set(modifiers))
+
+
+def _ends(chord: str, prefix: str) -> tuple[str, str]:
+    leader, _, key = chord.rpartition(" ")
+    return (prefix if leader == PREFIX_WORD else leader), key
+
+
+def _fault(chord: str) -> tuple[str, str] | None:
+    """What is wrong with a chord, and what to try."""
+    leader, _, key = chord.rpartition(" ")
+    if leader and leader != PREFIX_WORD and not is_key(leader):
+        return f"'{leader}' is no key", KEY_HINT
+    if not is_key(key):
+        return f"'{key}' is no key", KEY_HINT
+    typed = leader or key
+    if len(typed) == 1 or typed in {"space", "enter", "tab", "backspace", "escape"}:
+        return f"'{typed}' would be lost to every program", f"write '{PREFIX_WORD} {key}', or add ctrl+ or alt+"
+    return None
+
+
+def _add(report: Report, node: Node | None, path: tuple[str | int, ...], code: str, message: str, hint: str) -> None:
+    if node is not None:
+        report.add(place(node, *path), code, message, hint=hint)
