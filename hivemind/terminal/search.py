@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import msgspec
@@ -62,12 +62,39 @@ def find(pages: Pages, text: str, start: int, *, backwards: bool, ignores_case: 
     return None
 
 
-def _cells_of(row: str) -> str:
+def find_all(rows: Sequence[str], clusters: list[str], text: str, *, ignores_case: bool) -> list[Match]:
+    """Every match in these rows, in order; lines count from the first of them."""
+    needle = text.casefold() if ignores_case else text
+    if not needle:
+        return []
+    found = []
+    for begin, end in _lines_from(rows, 0):
+        row = rows[begin]
+        if end - begin == 1 and row.isascii() and STUB not in row:  # nearly every line; a cell is a character there
+            text = cells_of(row.casefold() if ignores_case else row)
+            found += [Match(begin, at, begin, at + len(needle)) for at in _starts(text, needle)]
+            continue
+        places = _Line(rows[begin:end], clusters, folds=ignores_case).places(needle)
+        found += [Match(begin + y, column, begin + end_y, end_column) for y, column, end_y, end_column in places]
+    return found
+
+
+def _starts(text: str, needle: str) -> list[int]:
+    """Where the text stands, without overlaps."""
+    starts = []
+    at = text.find(needle)
+    while at >= 0:
+        starts.append(at)
+        at = text.find(needle, at + len(needle))
+    return starts
+
+
+def cells_of(row: str) -> str:
     """The cells that are text: not the column that a wide character had no room in."""
     return written(row) if goes_on(row) else row.rstrip(BLANKS)
 
 
-def _lines_from(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
+def _lines_from(rows: Sequence[str], at: int) -> Iterator[tuple[int, int]]:
     """First and behind-last row of each line, from the one that row `at` belongs to."""
     begin = at
     while begin > max(0, at - LONGEST) and goes_on(rows[begin - 1]):
@@ -80,7 +107,7 @@ def _lines_from(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
         begin = end
 
 
-def _lines_before(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
+def _lines_before(rows: Sequence[str], at: int) -> Iterator[tuple[int, int]]:
     """The same backwards, from the line that the row before `at` belongs to."""
     end = at
     while 0 < end < min(len(rows), at + LONGEST) and goes_on(rows[end - 1]):
@@ -96,24 +123,17 @@ def _lines_before(rows: list[str], at: int) -> Iterator[tuple[int, int]]:
 class _Line:
     """One line as people read it, and the cells that its characters came from."""
 
-    def __init__(self, rows: list[str], clusters: list[str], *, folds: bool) -> None:
-        self._rows = [_cells_of(row) for row in rows]
+    def __init__(self, rows: Sequence[str], clusters: list[str], *, folds: bool) -> None:
+        self._rows = [cells_of(row) for row in rows]
         self._clusters = clusters
         self._folds = folds
 
     def places(self, needle: str) -> list[tuple[int, int, int, int]]:
         """Row and column of the first cell, and row and end column of the last one, of every match."""
-        text = self._read("".join(self._rows))
-        at = text.find(needle)
-        if at < 0:
-            return []
-        cells = self._cells()
-        found = []
-        while at >= 0:
-            (row, column, _), (end_row, _, end_column) = cells[at], cells[at + len(needle) - 1]
-            found.append((row, column, end_row, end_column))
-            at = text.find(needle, at + len(needle))
-        return found
+        starts = _starts(self._read("".join(self._rows)), needle)
+        cells = self._cells() if starts else []
+        ends = [(cells[start], cells[start + len(needle) - 1]) for start in starts]
+        return [(row, column, end_row, end_column) for (row, column, _), (end_row, _, end_column) in ends]
 
     def _read(self, cells: str) -> str:
         text = plain_text(cells, self._clusters)

@@ -1,17 +1,19 @@
-"""What a tile shows and has shown: its scrollback and main screen, by stable line numbers. Reads, never changes.
+"""What a tile shows and has shown: its scrollback and a screen, by stable line numbers. Reads, never changes.
 
-While a program uses the alternate screen, which has no scrollback, this is still the main one.
+While a program uses the alternate screen, which has no scrollback, `texts` and `find` still read the main one, for
+those who want what was said; the others read what stands there now, for those who look at it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from hivemind.protocol.screen import Row, Style
 from hivemind.terminal.emulator import Emulator
-from hivemind.terminal.rows import row_text
-from hivemind.terminal.search import Match
-from hivemind.terminal.strips import BLANKS
+from hivemind.terminal.rows import plain_text
+from hivemind.terminal.search import Match, cells_of, find_all
+from hivemind.terminal.strips import BLANKS, goes_on
 from hivemind.terminal.styles import PLAIN
 
 
@@ -29,12 +31,12 @@ class History:
 
     @property
     def screen(self) -> int:
-        """The first line of the main screen: what stands before it does not change any more."""
+        """The first line of the screen: what stands before it does not change any more."""
         return self._emulator.screen.past.end
 
     @property
     def end(self) -> int:
-        """The number behind the last line of the main screen."""
+        """The number behind the last line of the screen."""
         return self.screen + len(self._emulator.screen.main_texts)
 
     @property
@@ -48,21 +50,47 @@ class History:
         return self._emulator.screen.clusters.clusters
 
     def rows(self, start: int, stop: int) -> list[tuple[int, Row]]:
-        """The lines from `start` to before `stop`, as far as they are kept.
+        """The lines from `start` to before `stop`, as far as they are kept, with the screen that is shown."""
+        marks = self._part(self._emulator.screen.past.marks, self._emulator.screen.marks, start, stop)
+        return [
+            (number, Row(text.rstrip(BLANKS), styles.rstrip(PLAIN)))
+            for number, text, styles in zip(
+                range(max(start, self.first), stop), self._shown(start, stop), marks, strict=False
+            )
+        ]
 
-        Lines of a main screen that is not shown now come without their styles.
-        """
-        grid, screen = self._emulator.screen, self.screen
-        found = grid.past.rows(start, stop)
-        for number in range(max(start, screen), min(stop, self.end)):
-            marks = "" if grid.is_alternate else grid.marks[number - screen]
-            found.append((number, Row(grid.main_texts[number - screen].rstrip(BLANKS), marks.rstrip(PLAIN))))
-        return found
+    def wraps(self, start: int, stop: int) -> list[tuple[int, int]]:
+        """Those of the same lines that went on by themselves in the next one, and how many cells of each are text."""
+        lines = enumerate(self._shown(start, stop), max(start, self.first))
+        return [(number, len(cells_of(text))) for number, text in lines if goes_on(text)]
 
     def texts(self, start: int, stop: int) -> list[tuple[int, str]]:
-        """The same as people read them."""
-        return [(number, row_text(row, self.clusters)) for number, row in self.rows(start, stop)]
+        """Lines of the scrollback and of the main screen, as people read them."""
+        grid = self._emulator.screen
+        rows = self._part(grid.past.texts, grid.main_texts, start, stop)
+        return [
+            (number, plain_text(text.rstrip(BLANKS), self.clusters))
+            for number, text in enumerate(rows, max(start, self.first))
+        ]
 
     def find(self, text: str, start: int, *, backwards: bool, ignores_case: bool) -> Match | None:
         """The next match that begins in line `start` or further on; backwards, the last one above it."""
         return self._emulator.find(text, start=start, backwards=backwards, ignores_case=ignores_case)
+
+    def find_all(self, text: str, *, ignores_case: bool) -> list[Match]:
+        """Every match in the scrollback and on the screen that is shown, in order."""
+        first, grid = self.first, self._emulator.screen
+        rows = [*grid.past.texts, *grid.texts]
+        found = find_all(rows, grid.clusters.clusters, text, ignores_case=ignores_case)
+        return [Match(first + m.line, m.column, first + m.end_line, m.end_column) for m in found]
+
+    def _shown(self, start: int, stop: int) -> list[str]:
+        grid = self._emulator.screen
+        return self._part(grid.past.texts, grid.texts, start, stop)
+
+    def _part(self, past: Sequence[str], screen: Sequence[str], start: int, stop: int) -> list[str]:
+        """Of lines that left the screen and lines on it, those from `start` to before `stop`."""
+        first, seam = self.first, self.screen
+        start = max(start, first)
+        old = list(islice(past, start - first, max(start, stop) - first)) if start < seam else []
+        return old + list(screen[max(start - seam, 0) : max(stop - seam, 0)])

@@ -22,7 +22,7 @@ class StyledRows(msgspec.Struct, frozen=True, rename="camel"):
     first: int
     """Number of the oldest line there is."""
     screen: int
-    """Number of the main screen's first line; what stands before it does not change any more."""
+    """Number of the screen's first line; what stands before it does not change any more."""
     end: int
     """Number behind the newest line."""
     rows: list[tuple[int, str, str]]
@@ -31,6 +31,8 @@ class StyledRows(msgspec.Struct, frozen=True, rename="camel"):
     """The tile's style table from the number on that was asked for."""
     clusters: tuple[str, ...]
     """The same of its clusters."""
+    wraps: list[tuple[int, int]] = []
+    """Those of the lines that went on by themselves in the next one, and how many cells of each are text."""
 
 
 class Rows(Verb[StyledRows]):
@@ -66,6 +68,7 @@ class Rows(Verb[StyledRows]):
             rows=[(number, row.text, row.styles) for number, row in rows],
             styles=tuple(lines.styles[max(0, self.styles) :]),
             clusters=tuple(lines.clusters[max(0, self.clusters) :]),
+            wraps=lines.wraps(start, min(self.stop, start + MOST_ROWS)),
         )
 
     def show(self, reply: StyledRows) -> str:

@@ -2,7 +2,7 @@ import pytest
 
 from hivemind.protocol.screen import Size
 from hivemind.terminal.emulator import Emulator
-from hivemind.terminal.search import LONGEST, Match
+from hivemind.terminal.search import LONGEST, Match, find_all
 
 SIZE = Size(3, 10)
 
@@ -86,3 +86,29 @@ def test_what_was_dropped_is_not_found() -> None:
     emulator = fed("first\r\n" + "x\r\n" * 10_010)
     assert emulator.find("first", start=0) is None
     assert emulator.find("x", start=0) == Match(9, 0, 9, 1)
+
+
+@pytest.mark.parametrize("text", ["two", "e", "words", "89ab", "TWO", "漢", "8漢字x", "x\u0301", "nowhere", ""])
+@pytest.mark.parametrize("ignores_case", [False, True])
+@pytest.mark.parametrize(
+    "data", [LOG, "0123456789abcdef\r\nx\r\ny", "012345678漢字x\r\nax\u0301b 8漢字x", "Two two  two"]
+)
+def test_all_places_are_those_that_one_finds_one_after_another(data: str, text: str, *, ignores_case: bool) -> None:
+    emulator = fed(data)
+    grid = emulator.screen
+    rows = [*grid.past.texts, *grid.main_texts]
+    found = find_all(rows, grid.clusters.clusters, text, ignores_case=ignores_case)
+    lines = [emulator.find(text, start=n, ignores_case=ignores_case) for n in range(len(rows))]
+    firsts: dict[int, Match] = {}
+    for match in found:
+        firsts.setdefault(match.line, match)
+    assert list(dict.fromkeys(lines)) == [*firsts.values(), *([None] if None in lines else [])]
+    assert found == sorted(found, key=lambda m: (m.line, m.column))
+
+
+def test_all_places_of_a_line_do_not_overlap() -> None:
+    assert find_all(["aaaa b", "aa"], [], "aa", ignores_case=False) == [
+        Match(0, 0, 0, 2),
+        Match(0, 2, 0, 4),
+        Match(1, 0, 1, 2),
+    ]

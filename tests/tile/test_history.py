@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from hivemind.protocol.screen import STYLE_BASE, Row, Size
+from hivemind.protocol.screen import STYLE_BASE, Size
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.scrollback import SCROLLBACK_LINES
+from hivemind.terminal.search import Match
 from hivemind.tile.history import History
 
 ALTERNATE_ON, ALTERNATE_OFF = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -46,7 +47,6 @@ def test_the_alternate_screen_does_not_hide_the_main_one() -> None:
     before = History(made).texts(0, 5)
     made.feed(ALTERNATE_ON + b"\x1b[H" + b"full\r\nscreen\r\n" * 9)
     assert History(made).texts(0, 99) == before
-    assert History(made).rows(4, 5) == [(4, Row("line 4", ""))]
     made.feed(ALTERNATE_OFF)
     assert History(made).texts(0, 99) == before
 
@@ -59,3 +59,31 @@ def test_a_text_is_found_by_line(start: int, *, backwards: bool, ignores_case: b
     text = "LINE 3" if ignores_case else "line 3"
     match = History(emulator(5)).find(text, start, backwards=backwards, ignores_case=ignores_case)
     assert (match.line if match else None) == line
+
+
+def test_the_rows_are_those_of_the_screen_that_is_shown() -> None:
+    made = emulator(5)
+    made.feed(ALTERNATE_ON + b"\x1b[H\x1b[1mfull\x1b[m\r\nline 3")
+    history = History(made)
+    assert [(number, row.text) for number, row in history.rows(1, 9)] == [
+        (1, "line 1"),
+        (2, "full"),
+        (3, "line 3"),
+        (4, ""),
+    ]
+    assert history.styles[ord(history.rows(2, 3)[0][1].styles[0]) - STYLE_BASE].attributes == 1
+    assert [(m.line, m.column) for m in history.find_all("LINE", ignores_case=True)] == [(0, 0), (1, 0), (3, 0)]
+
+
+def test_places_count_as_lines_do() -> None:
+    history = History(emulator(SCROLLBACK_LINES + 10))
+    assert history.find_all("line 7", ignores_case=False)[0] == Match(7, 0, 7, 6)
+
+
+def test_it_is_told_which_lines_went_on_and_how_far() -> None:
+    made = Emulator(Size(3, 6))
+    made.feed("12345漢z\r\nab    cd\r\nx\r\n123456\r\n".encode())
+    history = History(made)
+    assert [row.text for _, row in history.rows(0, 3)] == ["12345", "漢\0z", "ab"]
+    assert history.wraps(0, 99) == [(0, 5), (2, 6)]
+    assert history.wraps(1, 2) == []

@@ -38,6 +38,7 @@ from hivemind.verbs.rename import Rename
 from hivemind.verbs.resize import Resize
 from hivemind.verbs.rows import MOST_ROWS, Rows, StyledRows
 from hivemind.verbs.screen import ShowScreen
+from hivemind.verbs.search import MOST_PLACES, Search
 from hivemind.verbs.send import Send
 from hivemind.verbs.spawn import Spawn
 from hivemind.verbs.status import DaemonInfo
@@ -84,7 +85,7 @@ def typed(it: HiveInMemory, count: int) -> bytes:
 
 def test_every_file_is_a_verb_named_as_its_command() -> None:
     folder = Path(__file__).parents[2] / "hivemind" / "verbs"
-    assert set(VERBS) == {path.stem for path in folder.glob("[a-z]*.py")}
+    assert {name.replace("-", "_") for name in VERBS} == {path.stem for path in folder.glob("[a-z]*.py")}
 
 
 def test_only_stop_is_for_people_alone() -> None:
@@ -124,7 +125,7 @@ async def test_list_says_what_tiles_do_beside_the_names_that_name_them(it: HiveI
     it.hive.tile(tile).remember(session="s-1")
     raw, text = await serve(it, List())
     assert isinstance(raw, dict)
-    told = [(one["name"], one["shown"], one["session"]) for one in raw["loose"]]
+    told = [(one["name"], one["shown"], one["session"]) for one in raw["frames"][0]["tiles"]]
     assert told == [("kim", "kim", "s-1"), ("Toy #1", "fix it", ""), ("prog", "prog", "")]
     head, *rows = text.splitlines()
     assert head.split()[3:] == ["STATUS", "DOING", "FOLDER"]
@@ -223,6 +224,27 @@ async def test_history_finds_the_next_line_and_the_one_before(it: HiveInMemory) 
     assert (await serve(it, History(tile=tile, find="line 2", ignore_case=True)))[1] == "2: Line 2"
     with pytest.raises(UsageError, match="needs a text"):
         await serve(it, History(tile=tile, find=""))
+
+
+async def test_search_tells_every_place_and_of_too_many_the_last(it: HiveInMemory) -> None:
+    tile = await lines(it, MOST_PLACES // 2 + 10)
+    raw, text = await serve(it, Search(tile=tile, text="line 30", ignore_case=True))
+    assert isinstance(raw, dict)
+    assert (raw["count"], raw["places"][:2]) == (11, [(30, 0, 30, 7), (300, 0, 300, 7)])
+    assert text.splitlines()[0] == "30:0"
+    assert (await serve(it, Search(tile=tile, text="line 30")))[1] == "not found"
+    it.keeper.write(1, b"zz" * (MOST_PLACES // 2 + 3))
+    many = await Search(tile=tile, text="z").serve(it.hive, PERSON)
+    assert (many.count, len(many.places)) == (MOST_PLACES + 6, MOST_PLACES)
+    assert many.places[0][1] == 6
+    with pytest.raises(UsageError, match="nothing to find"):
+        await serve(it, Search(tile=tile, text=""))
+
+
+async def test_rows_tell_which_lines_went_on(it: HiveInMemory) -> None:
+    tile = await started(it)
+    it.keeper.write(1, b"x" * 130)
+    assert (await Rows(tile=tile, start=0, stop=5).serve(it.hive, PERSON)).wraps == [(0, 120)]
 
 
 async def test_rows_come_with_the_styles_that_the_client_has_not(it: HiveInMemory) -> None:
