@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 from textual import events, on
@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from hivemind.base.clock import Clock, SystemClock
 from hivemind.base.errors import HiveError
+from hivemind.base.problems import Problem
 from hivemind.client.link import LinkLike
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.answers import Answers
@@ -20,11 +21,12 @@ from hivemind.tui.direct import Direct
 from hivemind.tui.drawn import Drawn
 from hivemind.tui.incoming import Incoming
 from hivemind.tui.keyboard import Keyboard
+from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.look import Look
 from hivemind.tui.palette import DARK, Palette
 from hivemind.tui.pointer import Pointer
 from hivemind.tui.room import Room
-from hivemind.tui.says import Says
+from hivemind.tui.says import Says, told
 from hivemind.tui.screens.dialog import Dialog
 from hivemind.tui.scroller import Scroller
 from hivemind.tui.signs import GLYPHS, Signs
@@ -51,15 +53,19 @@ class HiveApp(App[int], inherit_bindings=False):
         home: str = "",
         palette: Palette = DARK,
         signs: Signs = GLYPHS,
+        keys: Keymap | None = None,
+        problems: Sequence[Problem] = (),
         clock: Clock | None = None,
         reconnect: Reconnect | None = None,
         driver: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver)
         self.cwd, self.shell = cwd, shell
-        self.look = Look(clock or SystemClock(), palette, signs)
+        self.look = Look(clock or SystemClock(), palette, signs, keys or default_keymap())
         self.board = Board()
         self.says = Says(self.look.clock)
+        for problem in problems:
+            self.says.say(told(problem), is_error=True)
         self.incoming = Incoming(self)
         self.wire = Wire(link, self.incoming, self.look.clock, reconnect)
         self.answers = Answers(self.board, self.wire, self.look, say=self.say, start=self._start)

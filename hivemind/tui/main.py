@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from hivemind.base.places import Places, current_folder
 from hivemind.client.link import Link
 from hivemind.client.start import answers, ensure_daemon, socket_of
+from hivemind.settings.file import SettingsFile
 from hivemind.tui.app import HiveApp
+from hivemind.tui.chosen import chosen
 from hivemind.tui.driver import KeyDriver
-from hivemind.tui.palette import DARK, PALETTES
-from hivemind.tui.signs import ASCII, GLYPHS
 from hivemind.tui.way_back import WayBack
 
 FAREWELL = "Agents go on. `hive` brings you back, `hive daemon stop` ends them.\n"
@@ -37,13 +37,16 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
         has_daemon=lambda: answers(socket_of(places, env)),
         has_keeper=lambda: answers(places.keeper_socket),
     )
+    has = chosen(SettingsFile(places.settings, places.good_settings).current(), env)
     app = HiveApp(
         await connect(),
         cwd=current_folder(),
         home=env.get("HOME", ""),
         shell=env.get("SHELL", "/bin/sh"),
-        palette=PALETTES.get(env.get("HIVE_THEME", ""), DARK),
-        signs=ASCII if env.get("HIVE_ASCII") else GLYPHS,
+        palette=has.palette,
+        signs=has.signs,
+        keys=has.keys,
+        problems=has.problems,
         reconnect=way_back,
         driver=KeyDriver,
     )

@@ -97,6 +97,3 @@ LIGHT = Palette(
     warning="#b3303c",
     ansi=ANSI_LIGHT,
 )
-
-PALETTES = {"dark": DARK, "light": LIGHT}
-"""By the value of `HIVE_THEME`."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Final, Protocol
 
 from hivemind.base.clock import Clock
+from hivemind.base.problems import Problem
 from hivemind.tui.drawn import Bit, Line
 from hivemind.tui.look import Look
 from hivemind.tui.visible import visible, wrap
@@ -20,6 +23,12 @@ class Say(Protocol):
 
     def __call__(self, text: str, *, is_error: bool = False) -> None:
         """An error stays until it is put away."""
+
+
+def told(problem: Problem) -> str:
+    """A problem of a file in one sentence: the file's name is enough, its folder is that of all settings."""
+    where = replace(problem.where, path=Path(problem.where.path).name)
+    return f"{where}: {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
 
 
 class Says:
