@@ -62,7 +62,7 @@ async def _shown(path: Path, env: Mapping[str, str], words: Words) -> Shown:
     link = await Link.open(path, env)
     try:
         screen = await link.call(ShowScreen(tile=words.word(0)))
-        tiles = (await link.call(List())).loose
+        tiles = (await link.call(List())).tiles
     finally:
         await link.close()
     tile = next((one for one in tiles if one.tile_id == screen.tile_id), None)

@@ -97,7 +97,7 @@ def open_ui(places: Places, env: dict[str, str]) -> int:
 async def _first_tile(path: Path, env: Mapping[str, str]) -> None:
     link = await Link.open(path, env)
     try:
-        if (await link.call(List())).loose:
+        if (await link.call(List())).tiles:
             return
         found = [agent.id for agent in (await link.call(Agents())).agents if agent.found and agent.enabled]
         if found == ["demo"]:

@@ -174,6 +174,7 @@ class Daemon:
         self._run(Strangers(self._clock, self._keep_stranger).watch(hive.tiles.values))
         await self._stopping.wait()
         await server.close()
+        await hive.frames.flush()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hivemind.base.errors import BadRequestError, HiveError, UnavailableError
+from hivemind.base.repository import place_of
+from hivemind.hive.frames import Home
 from hivemind.hive.names import clean_name, new_id, next_label
 from hivemind.keeper.client import Adopted, Child
 from hivemind.launch import private, wiring
@@ -81,6 +83,7 @@ class Births:
             wired = await self._wired(manifest, around, session)
             launch = self._plan(request, caller, manifest, around, session=session, wired=wired)
             record = self._record(request, manifest, launch, tile_id=tile_id, token=token, depth=depth)
+            home = await self._home(request, caller, launch.cwd)
             child = await hive.keeper.spawn(
                 argv=launch.argv,
                 env=launch.env,
@@ -92,6 +95,7 @@ class Births:
         except BaseException:
             private.remove(hive.places.private, tile_id)
             raise
+        hive.frames.put(tile_id, home)
         return self._born(request, manifest, launch, record, child)
 
     def _born(
@@ -126,6 +130,21 @@ class Births:
             is_name_given=request.name is not None,
             task=task_of(request.prompt or ""),
         )
+
+    async def _home(self, request: Spawn, caller: Caller, folder: str) -> Home:
+        """The frame that was named, else that of the tile it goes beside, else the caller's own, else its folder's."""
+        hive = self._hive
+        if request.beside and request.below:
+            raise BadRequestError("give either --beside or --below")
+        place = await asyncio.to_thread(place_of, folder)
+        if near := request.beside or request.below:
+            tile = hive.tile(near).id
+            frame = hive.frames.of(tile)
+            return Home(frame.frame_id if frame else "", place, beside=tile, across=request.below is None)
+        if request.frame:
+            return Home(hive.frames.find(request.frame).frame_id, place)
+        own = hive.frames.of(caller.tile_id) if caller.tile_id and request.cwd is None else None
+        return Home(own.frame_id if own else "", place)
 
     def _check_caller(self, caller: Caller) -> int:
         """The new tile's depth."""

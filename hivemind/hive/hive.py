@@ -16,6 +16,7 @@ from hivemind.base.errors import BadRequestError, HiveError, UnauthorizedError, 
 from hivemind.base.places import Places
 from hivemind.hive.births import Births
 from hivemind.hive.bus import Bus, Subscriber
+from hivemind.hive.frames import Frames
 from hivemind.hive.inbox import Inbox
 from hivemind.hive.names import clean_name, find, next_label
 from hivemind.hive.offers import offers
@@ -87,6 +88,7 @@ class Hive:
         self.bus = Bus()
         self.run = run
         """Runs something for as long as the daemon lives; a failure is logged with its trace."""
+        self.frames = Frames(self.places.frames, run=run, publish=self.bus.publish)
         self._births = Births(self)
         self.sessions = Sessions(self)
         self._on_stop = on_stop
@@ -100,12 +102,14 @@ class Hive:
 
     async def adopt_all(self) -> None:
         """Take over what an earlier daemon left with the keeper."""
+        self.frames.load()
         # all before anything is awaited: an exit may be told right away, and must find its tile
         tiles = [self._births.adopt(adopted) for adopted in await self.keeper.adopt()]
         async with asyncio.TaskGroup() as group:
             for tile in tiles:
                 if tile is not None:
                     group.create_task(self._births.awaken(tile))
+        await self.frames.settle({tile.id: tile.record.cwd for tile in self.tiles.values()})
         private.sweep(self.places.private, self.tiles)
 
     async def hand_over(self) -> None:
@@ -143,6 +147,16 @@ class Hive:
         private.remove(self.places.private, tile.id)
         self.bus.drop(tile.id)
         self.bus.publish(TileClosed(tile.id))
+        self.frames.drop(tile.id)
+
+    async def close_frame(self, word: str, *, tiles: bool) -> None:
+        """Close a frame, which must be empty unless its tiles may end with it; raises as `Frames.remove` does."""
+        frame = self.frames.find(word)
+        for tile in frame.tiles if tiles else ():
+            if tile in self.tiles:
+                await self.close(tile)
+        if any(one.frame_id == frame.frame_id for one in self.frames.all):  # it may have gone with its last tile
+            self.frames.remove(frame.frame_id)
 
     def rename(self, word: str, name: str) -> None:
         """Rename a tile; an empty name gives it its program's.

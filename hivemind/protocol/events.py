@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from hivemind.protocol.ask import Ask
+from hivemind.protocol.frame import Frame
 from hivemind.protocol.screen import Cursor, Modes, Size, Style
 from hivemind.protocol.tile import TileSummary
 
@@ -19,6 +20,13 @@ class TileClosed(msgspec.Struct, frozen=True, rename="camel", tag="tile/closed")
     """A tile is gone."""
 
     tile_id: str
+
+
+class FramesChanged(msgspec.Struct, frozen=True, rename="camel", tag="frames/changed"):
+    """Something about frames changed: which there are, their order, their tiles, how these lie."""
+
+    frames: tuple[Frame, ...]
+    """All of them, in the order of their tabs."""
 
 
 class FocusRequested(msgspec.Struct, frozen=True, rename="camel", tag="tile/focus"):
@@ -77,4 +85,6 @@ class Notice(msgspec.Struct, frozen=True, rename="camel", tag="notice"):
     is_error: bool = False
 
 
-Event = TileChanged | TileClosed | FocusRequested | AskOpened | AskClosed | ScreenChanged | Copied | Notice
+Event = (
+    TileChanged | TileClosed | FramesChanged | FocusRequested | AskOpened | AskClosed | ScreenChanged | Copied | Notice
+)

@@ -51,6 +51,11 @@ def is_alive(pid: int) -> bool:
     return False
 
 
+def tiles_of(listing: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Every tile of what `hive ctl list --json` printed, frame by frame."""
+    return [*(tile for frame in listing["frames"] for tile in frame["tiles"]), *listing["loose"]]
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     """A command that has ended."""
@@ -163,7 +168,7 @@ class Sandbox:
 
     def tiles(self) -> dict[str, dict[str, Any]]:
         """What `list` says of each tile, by id."""
-        return {tile["tileId"]: tile for tile in self.ctl("list")["loose"]}
+        return {tile["tileId"]: tile for tile in tiles_of(self.ctl("list"))}
 
     def screen(self, tile: str) -> str:
         """A tile's rows, one a line."""
@@ -194,7 +199,7 @@ class Sandbox:
         """Every tile with its screen, and the end of the daemon's log: what a failure needs to be understood."""
         listed = self.hive("ctl", "list", "--json")
         parts = [f"hive ctl list: {listed}"]
-        for tile in listed.json["loose"] if listed.exit == 0 else []:
+        for tile in tiles_of(listed.json) if listed.exit == 0 else []:
             shown = self.hive("ctl", "screen", tile["tileId"])
             parts.append(f"--- tile {tile['tileId']} ({tile['name']}, {tile['status']})\n{shown.out}{shown.err}")
         log = Path(self.env["XDG_STATE_HOME"], "hivemind", "daemon.log")

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from hivemind.protocol.ask import Ask
-from hivemind.protocol.events import AskClosed, AskOpened, Event, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.events import (
+    AskClosed,
+    AskOpened,
+    Event,
+    FocusRequested,
+    FramesChanged,
+    TileChanged,
+    TileClosed,
+)
+from hivemind.protocol.frame import Frame
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 
 GRACE: Final = 0.3
 """Seconds. An ask that came under a person's finger cannot be answered for this long."""
 
+
+LOOSE: Final = Frame("", "")
+"""Holds tiles that no frame has: those of a daemon without frames, and a new one before its frame is told."""
 
 AskKey = tuple[str, str]
 """What tells asks apart here: their tile and their fingerprint. Two tiles may ask the very same thing."""
@@ -32,8 +46,9 @@ class Board:
         self.asks: dict[AskKey, Ask] = {}
         """Open asks."""
         self.focus: str | None = None
-        """The tile that keys go to."""
-        self.is_zoomed = False
+        """The tile that keys go to; it is in the frame that is looked at."""
+        self.frame_id = ""
+        """The frame that is looked at."""
         self.has_panel = True
         """Whether the person wants the list of agents, where there is room for it."""
         self.answering: set[AskKey] = set()
@@ -42,14 +57,31 @@ class Board:
         """The ask in the bar."""
         self._fresh_since = 0.0
         self._wanted: str | None = None
+        self._told: tuple[Frame, ...] = ()
+        self._loose = LOOSE
+        self._left: dict[str, str] = {}
+        """The tile that had the focus when a frame was looked at last."""
 
-    def load(self, tiles: Iterable[TileSummary], asks: Iterable[Ask], now: float) -> None:
-        """Start over with what the daemon says; the focus stays where its tile still exists."""
+    def load(
+        self,
+        tiles: Iterable[TileSummary],
+        asks: Iterable[Ask],
+        now: float,
+        *,
+        frames: Iterable[Frame] = (),
+        here: str = "",
+    ) -> None:
+        """Start over with what the daemon says; the focus stays where its tile still exists.
+
+        `here` is the folder whose frame is looked at first.
+        """
         self.tiles = {tile.tile_id: tile for tile in tiles}
         self.asks = {key_of(ask): ask for ask in asks}
         self.answering &= self.asks.keys()
-        if self.focus not in self.tiles:
-            self.focus = next(iter(self.tiles), None)
+        self._told = tuple(frames)
+        if not self.frame_id:
+            self.frame_id = next((f.frame_id for f in self._told if here and f.folder == here), "")
+        self._look_somewhere(0)
         self._settle(now)
 
     def apply(self, event: Event, now: float) -> None:
@@ -57,8 +89,8 @@ class Board:
         match event:
             case TileChanged(tile=tile):
                 self.tiles[tile.tile_id] = tile
-                if self.focus is None or self._wanted == tile.tile_id:
-                    self.open(tile.tile_id)
+                if not self.focus or self._wanted == tile.tile_id:
+                    self._come(tile.tile_id)
             case TileClosed(tile_id=tile_id):
                 self._forget(tile_id)
             case AskOpened(ask=ask):
@@ -68,22 +100,114 @@ class Board:
                 self.answering.discard(key_of(event))
             case FocusRequested(tile_id=tile_id):
                 self.open(tile_id)
+            case FramesChanged(frames=frames):
+                self._take_frames(frames)
             case _:
                 return
         self._settle(now)
 
+    # -- frames and focus ----------------------------------------------------------------------------------------
+
+    @property
+    def frames(self) -> list[Frame]:
+        """Every frame, in the order of the tabs."""
+        loose = tuple(self.tiles.keys() - {tile for frame in self._told for tile in frame.tiles})
+        if not loose:
+            return list(self._told)
+        return [*self._told, replace(self._loose, tiles=tuple(tile for tile in self.tiles if tile in loose))]
+
+    @property
+    def frame(self) -> Frame | None:
+        """The frame that is looked at."""
+        return next((frame for frame in self.frames if frame.frame_id == self.frame_id), None)
+
+    def frame_of(self, tile_id: str) -> Frame | None:
+        """The frame that a tile is in."""
+        return next((frame for frame in self.frames if tile_id in frame.tiles), None)
+
+    def members(self, frame: Frame) -> list[TileSummary]:
+        """The tiles of a frame, in order."""
+        return [self.tiles[tile] for tile in frame.tiles if tile in self.tiles]
+
+    @property
+    def order(self) -> list[str]:
+        """Ids of the tiles in the frame that is looked at."""
+        frame = self.frame
+        return [tile.tile_id for tile in self.members(frame)] if frame else []
+
+    @property
+    def is_zoomed(self) -> bool:
+        """Whether the focused tile is shown alone."""
+        return self.frame is not None and self.frame.layout.is_zoomed and self.focus is not None
+
+    @is_zoomed.setter
+    def is_zoomed(self, is_zoomed: bool) -> None:
+        if frame := self.frame:
+            self.lay_out(replace(frame, layout=replace(frame.layout, is_zoomed=is_zoomed)))
+
+    def lay_out(self, frame: Frame) -> None:
+        """Take a changed frame over before the daemon tells it, so that a key is seen to work at once."""
+        if frame.frame_id == LOOSE.frame_id:
+            self._loose = replace(frame, tiles=())
+        self._told = tuple(frame if one.frame_id == frame.frame_id else one for one in self._told)
+
+    def switch(self, frame_id: str) -> None:
+        """Look at another frame; the focus goes where it was in there."""
+        if self.focus:
+            self._left[self.frame_id] = self.focus
+        self.frame_id = frame_id
+        self._refocus(0)
+
+    def step_frame(self, by: int) -> None:
+        """Look at the next (or an earlier) frame, round and round."""
+        order = [frame.frame_id for frame in self.frames]
+        if self.frame_id in order:
+            self.switch(order[(order.index(self.frame_id) + by) % len(order)])
+
     def open(self, tile_id: str) -> None:
-        """Focus a tile; one that is not known yet gets the focus when it comes."""
-        if tile_id in self.tiles:
-            self.focus, self._wanted = tile_id, None
-        else:
+        """Focus a tile and look at its frame; one that is not known yet gets the focus when it comes."""
+        if tile_id not in self.tiles:
             self._wanted = tile_id
+            return
+        frame = self.frame_of(tile_id)
+        if frame and frame.frame_id != self.frame_id:
+            self.switch(frame.frame_id)
+        self.focus, self._wanted = tile_id, None
 
     def step(self, by: int) -> None:
-        """Focus the next (or an earlier) tile, round and round."""
-        order = list(self.tiles)
-        if self.focus in self.tiles:
-            self.focus = order[(order.index(self.focus) + by) % len(order)]
+        """Focus the next (or an earlier) tile, through all frames, round and round."""
+        order = [tile.tile_id for frame in self.frames for tile in self.members(frame)]
+        if self.focus in order:
+            self.open(order[(order.index(self.focus) + by) % len(order)])
+
+    def _come(self, tile_id: str) -> None:
+        """A new tile: it gets the focus where nothing has it, or where somebody waits for it."""
+        frame = self.frame_of(tile_id)
+        is_here = self.frame is None or (frame is not None and frame.frame_id == self.frame_id)
+        if is_here or self._wanted == tile_id:
+            self.open(tile_id)
+
+    def _take_frames(self, frames: Sequence[Frame]) -> None:
+        before, order, focus = [frame.frame_id for frame in self.frames], self.order, self.focus
+        at = before.index(self.frame_id) if self.frame_id in before else 0
+        self._told = tuple(frames)
+        if self.frame is None and (moved := self.frame_of(focus or "")):
+            self.frame_id = moved.frame_id  # the last tile of a frame takes it along
+        self._look_somewhere(at, order.index(focus) if focus in order else 0)
+
+    def _look_somewhere(self, frame_at: int, tile_at: int = 0) -> None:
+        """Look at a frame that exists and at a tile in it: those at these places where what was looked at is gone."""
+        if self.frame is None:
+            left = self.frames
+            self.frame_id = left[min(frame_at, len(left) - 1)].frame_id if left else ""
+        self._refocus(tile_at)
+
+    def _refocus(self, at: int) -> None:
+        """Keep the focus within the frame: where it is, else where it was, else at that place."""
+        order = self.order
+        if self.focus not in order:
+            was = self._left.get(self.frame_id)
+            self.focus = was if was in order else order[min(at, len(order) - 1)] if order else None
 
     @property
     def focused(self) -> TileSummary | None:
@@ -143,16 +267,12 @@ class Board:
 
     def _forget(self, tile_id: str) -> None:
         """Drop a tile and its asks; the focus moves to its neighbour."""
-        order = list(self.tiles)
-        if tile_id not in self.tiles:
+        order = self.order
+        if self.tiles.pop(tile_id, None) is None:
             return
-        at = order.index(tile_id)
-        del self.tiles[tile_id]
         self.asks = {key: ask for key, ask in self.asks.items() if ask.tile_id != tile_id}
         if self.focus == tile_id:
-            rest = order[at + 1 :] + order[:at][::-1]
-            self.focus = rest[0] if rest else None
-            self.is_zoomed = False
+            self._look_somewhere(0, order.index(tile_id) if tile_id in order else 0)
 
     def _settle(self, now: float) -> None:
         """Keep an open ask in the bar: the shown one while it is open, else the oldest."""

@@ -32,6 +32,9 @@ class Spawn(Verb[Spawned]):
         "mode": "the agent's permission mode",
         "resume": "take up a session: its id, or last, which may be left out; `hive sessions` lists them",
         "cwd": "the folder it runs in (default: this one, or that of the session)",
+        "frame": "the frame it goes to (default: that of its repository or folder; a tile's own for what it starts)",
+        "beside": "the tile that it goes to the right of, where the layout is split by hand; else after it",
+        "below": "the same, below that tile",
         "command": "a program and its arguments instead of an agent",
         "rows": "lines of its screen (default 30, at least 24)",
         "columns": "columns of its screen (default 120, at least 80)",
@@ -44,6 +47,9 @@ class Spawn(Verb[Spawned]):
     mode: str | None = None
     resume: str | None = None
     cwd: str | None = None
+    frame: str | None = None
+    beside: str | None = None
+    below: str | None = None
     command: list[str] = msgspec.field(default_factory=list)
     rows: int | None = None
     columns: int | None = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from hivemind.protocol.ask import Ask
+from hivemind.protocol.frame import Frame
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller, Verb
 
@@ -19,6 +20,10 @@ class Subscribed(msgspec.Struct, frozen=True):
 
     tiles: list[TileSummary]
     asks: list[Ask]
+    frames: list[Frame] = []
+    """In the order of their tabs; every tile is in one of them."""
+    problems: list[str] = []
+    """Sentences that a person must read, such as a file that could not be used."""
 
 
 class Subscribe(Verb[Subscribed]):
@@ -29,7 +34,13 @@ class Subscribe(Verb[Subscribed]):
     async def serve(self, hive: Hive, caller: Caller) -> Subscribed:
         """Everything now; nothing that happens later is missed."""
         hive.subscribe(caller)
-        return Subscribed(tiles=hive.summaries(), asks=hive.open_asks())
+        problem = hive.frames.problem
+        return Subscribed(
+            tiles=hive.summaries(),
+            asks=hive.open_asks(),
+            frames=list(hive.frames.all),
+            problems=[problem] if problem else [],
+        )
 
     def show(self, reply: Subscribed) -> str:
         """Counts, for the curious."""

@@ -42,7 +42,8 @@ async def test_spawn_prints_the_id_and_list_shows_the_tile(it: HiveInMemory) -> 
     assert (code, err) == (0, "")
     tile_id = out.strip()
     assert tile_id in (await run(it, "list"))[1]
-    (tile,) = json.loads((await run(it, "list", "--json"))[1])["loose"]
+    (frame,) = json.loads((await run(it, "list", "--json"))[1])["frames"]
+    (tile,) = frame["tiles"]
     assert {name: tile[name] for name in ("tileId", "name", "agent", "status", "says", "cwd", "exit")} == {
         "tileId": tile_id,
         "name": "api",

@@ -17,7 +17,15 @@ from hivemind.base.errors import (
 )
 from hivemind.hive.births import RATE_LIMIT
 from hivemind.keeper.client import Adopted
-from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.events import (
+    AskClosed,
+    AskOpened,
+    Copied,
+    FocusRequested,
+    FramesChanged,
+    TileChanged,
+    TileClosed,
+)
 from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
 from hivemind.testing import toy
@@ -173,7 +181,7 @@ async def test_a_closed_tile_is_gone_for_everybody(it: HiveInMemory) -> None:
     tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
     await it.hive.close(tile.id)
     assert it.keeper.forgotten == [1]
-    assert client.events[-1] == TileClosed(tile.id)
+    assert client.events[-2:] == [TileClosed(tile.id), FramesChanged(())]
     with pytest.raises(TileNotFoundError):
         it.hive.tile(tile.id)
     assert it.hive.live == 0

@@ -17,11 +17,13 @@ from hivemind.protocol.events import (
     Copied,
     Event,
     FocusRequested,
+    FramesChanged,
     Notice,
     ScreenChanged,
     TileChanged,
     TileClosed,
 )
+from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.screen import Cursor, Modes, Size, Style
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
@@ -42,6 +44,7 @@ ASK = Ask(
 EVENTS: list[Event] = [
     TileChanged(TILE),
     TileClosed("t1"),
+    FramesChanged((Frame("f1", "api", tiles=("t1",), layout=Layout("own", Split(True, (Leaf("t1"), Leaf("t2"))))),)),
     FocusRequested("t1"),
     AskOpened(ASK),
     AskClosed("f-1", "t1", "allowed"),

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from hivemind.protocol.ask import Ask
-from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, Notice, TileChanged, TileClosed
+from hivemind.protocol.events import (
+    AskClosed,
+    AskOpened,
+    FocusRequested,
+    FramesChanged,
+    Notice,
+    TileChanged,
+    TileClosed,
+)
+from hivemind.protocol.frame import Frame, Layout
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ask, tile
 from hivemind.tui.board import GRACE, Board, key_of
@@ -54,9 +65,8 @@ def test_somebody_may_ask_for_the_focus() -> None:
 def test_when_the_focused_tile_closes_its_neighbour_gets_the_focus() -> None:
     room = board()
     room.open("t2")
-    room.is_zoomed = True
     room.apply(TileClosed("t2"), 0.0)
-    assert (room.focus, room.is_zoomed) == ("t3", False)
+    assert room.focus == "t3"
     room.apply(TileClosed("t3"), 0.0)
     assert room.focus == "t1"
     room.apply(TileClosed("t1"), 0.0)
@@ -149,3 +159,113 @@ def test_events_that_are_not_about_tiles_change_nothing() -> None:
     room = board(OLD)
     room.apply(Notice("hello"), 500.0)
     assert (room.focus, room.ask, room.is_fresh(500.0)) == ("t1", OLD, False)
+
+
+# -- frames --------------------------------------------------------------------------------------------------------
+
+API, WEB, EMPTY = (
+    Frame("f1", "api", "/api", tiles=("t1", "t2")),
+    Frame("f2", "web", "/web", tiles=("t3",)),
+    Frame("f3", "x"),
+)
+
+
+def framed(*frames: Frame, here: str = "") -> Board:
+    made = Board()
+    made.load([ONE, TWO, THREE], [], 0.0, frames=frames, here=here)
+    return made
+
+
+def looks(room: Board) -> tuple[str, str | None]:
+    return room.frame_id, room.focus
+
+
+def test_the_first_frame_is_looked_at_unless_the_folder_has_one() -> None:
+    assert looks(framed(API, WEB)) == ("f1", "t1")
+    assert looks(framed(API, WEB, here="/web")) == ("f2", "t3")
+    assert looks(framed(API, WEB, here="/elsewhere")) == ("f1", "t1")
+
+
+def test_each_frame_has_its_tiles_in_its_order() -> None:
+    room = framed(replace(API, tiles=("t2", "t1")), WEB)
+    assert room.order == ["t2", "t1"]
+    assert [[t.name for t in room.members(frame)] for frame in room.frames] == [["two", "one"], ["three"]]
+    assert room.frame_of("t3") == WEB
+
+
+def test_a_frame_that_is_looked_at_again_has_the_focus_where_it_was() -> None:
+    room = framed(API, WEB)
+    room.open("t2")
+    room.step_frame(1)
+    assert looks(room) == ("f2", "t3")
+    room.step_frame(1)
+    assert looks(room) == ("f1", "t2")
+
+
+def test_an_empty_frame_can_be_looked_at() -> None:
+    room = framed(API, WEB, EMPTY)
+    room.switch("f3")
+    assert (looks(room), room.order, room.focused) == (("f3", None), [], None)
+    room.step(1)
+    assert looks(room) == ("f3", None)
+
+
+def test_opening_a_tile_looks_at_its_frame() -> None:
+    room = framed(API, WEB)
+    room.open("t3")
+    assert looks(room) == ("f2", "t3")
+
+
+def test_steps_go_through_every_frame() -> None:
+    room = framed(API, WEB)
+    seen = []
+    for _ in range(3):
+        room.step(1)
+        seen.append(looks(room))
+    assert seen == [("f1", "t2"), ("f2", "t3"), ("f1", "t1")]
+
+
+def test_a_new_tile_elsewhere_does_not_take_the_look_away() -> None:
+    room = framed(API, WEB, EMPTY)
+    room.switch("f3")
+    room.apply(FramesChanged((API, replace(WEB, tiles=("t3", "t4")), EMPTY)), 0.0)
+    room.apply(TileChanged(tile("t4", "four", "demo", Status.IDLE, 0)), 0.0)
+    assert looks(room) == ("f3", None)
+
+
+def test_the_first_tile_of_the_frame_that_is_looked_at_gets_the_focus() -> None:
+    room = framed(API, WEB, EMPTY)
+    room.switch("f3")
+    room.apply(FramesChanged((API, WEB, replace(EMPTY, tiles=("t4",)))), 0.0)
+    room.apply(TileChanged(tile("t4", "four", "demo", Status.IDLE, 0)), 0.0)
+    assert looks(room) == ("f3", "t4")
+
+
+def test_when_the_last_tile_of_a_frame_closes_the_next_frame_is_looked_at() -> None:
+    room = framed(API, WEB)
+    room.open("t3")
+    room.apply(TileClosed("t3"), 0.0)
+    room.apply(FramesChanged((API,)), 0.0)
+    assert looks(room) == ("f1", "t1")
+
+
+def test_a_tile_that_moves_leaves_the_focus_behind_unless_it_was_the_last() -> None:
+    room = framed(API, WEB)
+    room.apply(FramesChanged((replace(API, tiles=("t2",)), replace(WEB, tiles=("t3", "t1")))), 0.0)
+    assert looks(room) == ("f1", "t2")
+    room.apply(FramesChanged((replace(WEB, tiles=("t3", "t1", "t2")),)), 0.0)
+    assert looks(room) == ("f2", "t2")
+
+
+def test_tiles_that_no_frame_has_are_shown_in_one_of_their_own() -> None:
+    room = framed(API)
+    assert [(frame.frame_id, frame.tiles) for frame in room.frames] == [("f1", ("t1", "t2")), ("", ("t3",))]
+
+
+def test_a_zoom_belongs_to_its_frame() -> None:
+    room = framed(replace(API, layout=Layout(is_zoomed=True)), WEB)
+    assert room.is_zoomed
+    room.step_frame(1)
+    assert not room.is_zoomed
+    room.is_zoomed = True
+    assert room.frames[1].layout.is_zoomed
