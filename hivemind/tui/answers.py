@@ -14,7 +14,7 @@ from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import Board, key_of
-from hivemind.tui.keymap import Keymap, spelled
+from hivemind.tui.keymap import Keymap, shown, spelled
 from hivemind.tui.look import Look
 from hivemind.tui.says import Say
 from hivemind.tui.signs import called
@@ -26,7 +26,7 @@ from hivemind.verbs.choose import Choose
 MATTER_CELLS = 60
 """What was answered is repeated at most this long."""
 
-FIRST_ASK = "an agent waits for you: from any tile, press {prefix}, then a key below"
+FIRST_ASK = "an agent waits for you: from any tile, press {keys} below"
 """Said once, when the first ask comes."""
 
 Start = Callable[[Awaitable[None]], Any]
@@ -76,7 +76,9 @@ class Answers:
         """An ask came: the first time, say how asks are answered."""
         if not self._has_explained:
             self._has_explained = True
-            self._say(FIRST_ASK.format(prefix=spelled(self._keys.prefix)))
+            is_plain = self._keys.press("allow").startswith(shown(self._keys.prefix))
+            keys = f"{spelled(self._keys.prefix)}, then a key" if is_plain else "the keys"
+            self._say(FIRST_ASK.format(keys=keys))
 
     def tell_closed(self, event: AskClosed) -> None:
         """The ask in the bar was settled: say so, unless it was by an answer from here, which says more."""

@@ -20,6 +20,8 @@ PREFIX = "ctrl+b"
 PREFIX_WORD = "prefix"
 """How the prefix is written in a chord, whichever key it is."""
 
+FUNCTION_KEYS = frozenset(f"f{number}" for number in range(1, 25))
+
 MODIFIERS = frozenset({"ctrl", "alt", "shift"})
 """Modifiers that programs can be told of; with any other (super, hyper) a key is not for them."""
 
@@ -162,7 +164,8 @@ def shown(key: str) -> str:
         "escape": "Esc",
     }
     head, _, base = key[:-1].rpartition("+")
-    base = names.get(base + key[-1:], base + key[-1:])
+    base += key[-1:]
+    base = names.get(base, base.upper() if base in FUNCTION_KEYS else base)
     if head == "ctrl" and len(base) == 1:
         return f"^{base.upper()}"
     written = [f"{modifier.capitalize()}+" for modifier in head.split("+") if modifier]
