@@ -129,7 +129,7 @@ class Server:
             raise UnauthorizedError("the first request must be initialize")
         if request.method == "ctl":
             line = _read(request, Line)
-            caller = msgspec.structs.replace(peer.caller, env=line.env, cwd=line.cwd)
+            caller = msgspec.structs.replace(peer.caller, env=line.env, cwd=line.cwd, is_command=True)
             return await self._commands.run(line.argv, caller)
         verb = self._verbs.get(request.method)
         if verb is None:

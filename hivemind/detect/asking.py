@@ -47,6 +47,8 @@ class Hints(msgspec.Struct, frozen=True):
     """Beginnings of a dialog's first row that is the question itself: all below it is what is decided."""
     signs: tuple[str, ...] = ()
     """What stands before a command."""
+    fields: tuple[str, ...] = ()
+    """Beginnings of the labels of options that are a field for a text of one's own."""
     detail: str = ""
     """What divides an option's label from its detail."""
     beside: int = 0

@@ -82,7 +82,8 @@ def _list_around(rows: Sequence[str], selected: int, hints: Hints) -> Options:
     for index, stop in zip(items, [*items[1:], end], strict=True):
         label, _, beside = without_marker(rows[index], hints.markers).strip().partition("  ")
         details = " ".join(part.strip() for part in (beside, *rows[index + 1 : stop]) if part.strip())
-        choices.append(Choice(0, printable(label), printable(details), selected=index == selected))
+        is_field = label.startswith(hints.fields)
+        choices.append(Choice(0, printable(label), printable(details), selected=index == selected, takes_text=is_field))
     return Options(items[0], end, tuple(choices))
 
 
@@ -212,9 +213,10 @@ def _choice(item: _Numbered, rows: list[str], columns: int, hints: Hints) -> Cho
             detail = f"{detail} {text}".strip()
         else:
             label += gap(previous, row, columns) + text
+    is_field = label.startswith(hints.fields)  # one with a box is ticked, not written
     for box in BOXES:
         label = label.removeprefix(box)
-    return Choice(item.number, printable(label), printable(detail), selected=item.is_selected)
+    return Choice(item.number, printable(label), printable(detail), selected=item.is_selected, takes_text=is_field)
 
 
 def printable(text: str) -> str:

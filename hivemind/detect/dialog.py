@@ -36,6 +36,8 @@ class Dialog(msgspec.Struct, frozen=True):
     """What it offers, in its order."""
     question: str = ""
     """What is asked, on one line; may be empty."""
+    is_whole: bool = False
+    """Whether its first row is surely on the screen, and none says that something was left out."""
 
     @property
     def selected(self) -> int | None:
@@ -77,7 +79,8 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     else:
         matter = matter_of(body, columns, hints, is_framed=frame is not None and bool(options.choices))
     excerpt = _excerpt([*body, *rows[options.start : options.end]], hints)
-    return Dialog(printable(matter.command), excerpt, options.choices, printable(matter.question))
+    is_whole = top > 0 and len(excerpt) < MAX_EXCERPT_ROWS and not _leaves_out(body)
+    return Dialog(printable(matter.command), excerpt, options.choices, printable(matter.question), is_whole)
 
 
 def _prompted(rows: Sequence[str], prompt: Prompt, columns: int, hints: Hints) -> Dialog:
@@ -115,6 +118,12 @@ def _head(rows: Sequence[str], options: Options, hints: Hints) -> int | None:
         if indent_of(rows[index]) < indent and begins(rows[index], (*hints.heads, *hints.forms, *hints.prompts)):
             return index
     return None
+
+
+def _leaves_out(body: Sequence[str]) -> bool:
+    """Whether a row says that there is more than is shown, or the upper one of two dashed lines has scrolled away."""
+    shortened = any("…" in row or row.strip(" │").startswith("...") for row in body)
+    return shortened or sum(map(is_dashed, body)) == 1
 
 
 def _excerpt(rows: Sequence[str], hints: Hints) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from hivemind.base.clock import Clock
 from hivemind.base.errors import BadRequestError, HiveError, UnauthorizedError, UnsupportedError
 from hivemind.base.places import Places
+from hivemind.hive.answering import Answering
 from hivemind.hive.births import Births
 from hivemind.hive.bus import Bus, Subscriber
 from hivemind.hive.frames import Frames
@@ -30,18 +31,16 @@ from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequested, TileChanged, TileClosed
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
+from hivemind.session.store import is_session_id
 from hivemind.terminal.mouse import Action, MouseEvent
-from hivemind.tile import reply, typist
+from hivemind.tile import typist
 from hivemind.tile.asks import AskChange
 from hivemind.tile.pump import RoundRobin
 from hivemind.tile.record import encode_record
 from hivemind.tile.reducer import accepted
-from hivemind.tile.reply import Meant
 from hivemind.tile.tile import UNKEPT, Tile
 
 if TYPE_CHECKING:
-    from hivemind.verbs.answer import Answer
-    from hivemind.verbs.choose import Choose
     from hivemind.verbs.hook import Hook
     from hivemind.verbs.mouse import Mouse
     from hivemind.verbs.send import Send
@@ -89,6 +88,7 @@ class Hive:
         self.run = run
         """Runs something for as long as the daemon lives; a failure is logged with its trace."""
         self.frames = Frames(self.places.frames, run=run, publish=self.bus.publish)
+        self.answering = Answering(self)
         self._births = Births(self)
         self.sessions = Sessions(self)
         self._on_stop = on_stop
@@ -136,6 +136,7 @@ class Hive:
             if tile.child == child:
                 logger.info("tile ended", extra={"tile": tile.id, "exit": exit_code})
                 tile.ended(exit_code)
+                self.answering.ended(tile.id)
 
     async def close(self, word: str) -> None:
         """End what runs in a tile and remove it."""
@@ -147,6 +148,7 @@ class Hive:
         private.remove(self.places.private, tile.id)
         self.bus.drop(tile.id)
         self.bus.publish(TileClosed(tile.id))
+        self.answering.drop(tile.id)
         self.frames.drop(tile.id)
 
     async def close_frame(self, word: str, *, tiles: bool) -> None:
@@ -191,18 +193,6 @@ class Hive:
         return sum(tile.exit is None for tile in self.tiles.values())
 
     # -- typing --------------------------------------------------------------------------------------------------
-
-    async def answer(self, request: Answer, caller: Caller) -> str:
-        """Allow or deny; the ask's fingerprint."""
-        tile = self.tile(request.tile)
-        may_type(caller, tile.id)
-        return await reply.answer(tile, request.decision, Meant(request.says, request.ask))
-
-    async def choose(self, request: Choose, caller: Caller) -> str:
-        """Pick an option; the ask's fingerprint."""
-        tile = self.tile(request.tile)
-        may_type(caller, tile.id)
-        return await reply.choose(tile, request.number, Meant(fingerprint=request.ask))
 
     async def send(self, request: Send, caller: Caller) -> None:
         """Type a text and Enter."""
@@ -260,11 +250,12 @@ class Hive:
             agent_id=report.agent_id,
             background=report.background,
         )
-        if report.session_id and (told or not report.event):
-            tile.remember(session=report.session_id)
+        session = report.session_id if is_session_id(report.session_id) else ""  # it may get onto a command line
+        if session and (told or not report.event):
+            tile.remember(session=session)
         if told:
             tile.told(told)
-        return told is not None or (not report.event and bool(report.session_id))
+        return told is not None or (not report.event and bool(session))
 
     # -- clients -------------------------------------------------------------------------------------------------
 
@@ -338,6 +329,8 @@ class Hive:
         if change.closed:
             self.inbox.settle(change.closed)
             self.bus.publish(AskClosed(change.closed.fingerprint, tile.id, change.outcome))
+        if self.answering.take(tile, change):
+            return
         if change.opened:
             self.inbox.open(change.opened)
             self.bus.publish(AskOpened(change.opened))

@@ -60,6 +60,8 @@ class Manifest(msgspec.Struct, frozen=True):
     """Keys by group: `permission`, or what a rule `says`."""
     choose: tuple[str, ...] = ()
     """Keys that pick an option by number; empty when not known."""
+    write: tuple[str, ...] = ()
+    """Keys that open the field of an option for a text of one's own; empty when not known."""
     asks: Hints = NO_HINTS
     """How it draws its questions, where that differs from most programs."""
     interrupt: tuple[str, ...] = ()
@@ -177,6 +179,7 @@ class _Head(msgspec.Struct, frozen=True, rename="camel"):
     detect: Node | None = None
     answer: Node | None = None
     choose: Node | None = None
+    write: Node | None = None
     asks: Node | None = None
     interrupt: Node | None = None
     steer: Node | None = None

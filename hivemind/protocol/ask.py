@@ -17,6 +17,8 @@ class Choice(msgspec.Struct, frozen=True):
     """What the screen says about the option beside or below its label; may be empty."""
     selected: bool = False
     """Whether Enter would take it; False for every option where that cannot be seen."""
+    takes_text: bool = False
+    """Whether it is a field for a text of one's own, still empty."""
 
 
 class Ask(msgspec.Struct, frozen=True, rename="camel"):
@@ -42,3 +44,7 @@ class Ask(msgspec.Struct, frozen=True, rename="camel"):
     """Whether the options have numbers and the manifest says which keys pick one by its number."""
     question: str = ""
     """What is asked about the command, on one line; may be empty, or the command itself."""
+    takes_text: bool = False
+    """Whether a text of one's own can answer it: an option is a field for it, the manifest says how to get there."""
+    is_whole: bool = False
+    """Whether all of the dialog was on the screen, as far as can be seen; not so for one that says it left out rows."""

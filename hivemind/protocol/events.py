@@ -7,6 +7,7 @@ import msgspec
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.frame import Frame
 from hivemind.protocol.screen import Cursor, Modes, Size, Style
+from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.tile import TileSummary
 
 
@@ -47,7 +48,21 @@ class AskClosed(msgspec.Struct, frozen=True, rename="camel", tag="ask/closed"):
     fingerprint: str
     tile_id: str
     outcome: str
-    """`allowed`, `denied`, `chosen`, or `gone` (it left the screen without an answer of ours)."""
+    """`allowed`, `denied`, `chosen`, `written`, or `gone` (it left the screen without an answer of ours)."""
+
+
+class AnswerGiven(msgspec.Struct, frozen=True, rename="camel", tag="ask/answered"):
+    """Something was answered, by whomever; it is in the history of answers now."""
+
+    answer: Settled
+    """Without the screen."""
+
+
+class PermitsChanged(msgspec.Struct, frozen=True, rename="camel", tag="permits/changed"):
+    """A standing permission was given, used or taken back. That its time is over, everybody sees by themselves."""
+
+    permits: tuple[Permit, ...]
+    """All that stand."""
 
 
 class ScreenChanged(msgspec.Struct, frozen=True, rename="camel", tag="screen/changed"):
@@ -86,5 +101,15 @@ class Notice(msgspec.Struct, frozen=True, rename="camel", tag="notice"):
 
 
 Event = (
-    TileChanged | TileClosed | FramesChanged | FocusRequested | AskOpened | AskClosed | ScreenChanged | Copied | Notice
+    TileChanged
+    | TileClosed
+    | FramesChanged
+    | FocusRequested
+    | AskOpened
+    | AskClosed
+    | AnswerGiven
+    | PermitsChanged
+    | ScreenChanged
+    | Copied
+    | Notice
 )

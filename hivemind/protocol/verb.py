@@ -35,6 +35,8 @@ class Caller(msgspec.Struct, frozen=True):
     env: dict[str, str] = msgspec.field(default_factory=dict)
     """The caller's environment, where it was sent: programs are started with it."""
     cwd: str = "/"
+    is_command: bool = False
+    """Whether it came as a line of `hive ctl`."""
 
 
 class Failure(msgspec.Struct, frozen=True):

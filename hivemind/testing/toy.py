@@ -45,6 +45,9 @@ answer:
   permission: {allow: ["1"], deny: [escape]}
   trust: {allow: [down, enter], deny: [escape]}
 choose: ["{n}"]
+write: ["{n}"]
+asks:
+  fields: ["Type something"]
 interrupt: [escape]
 """
 
@@ -79,6 +82,21 @@ def permission(command: str = "touch x") -> bytes:
 def question() -> bytes:
     """A question with options."""
     return screen(RULE, " Pick one", "", " ❯ 1. Red", "   2. Green", "", " enter to select")
+
+
+def open_question(text: str = "", *, is_selected: bool = False) -> bytes:
+    """A question that a text can answer, with what was written so far."""
+    marks = (" ", "❯") if is_selected else ("❯", " ")
+    return screen(
+        RULE,
+        " Pick one",
+        "",
+        " Which colour?",
+        f" {marks[0]} 1. Red",
+        f" {marks[1]} 2. {text or 'Type something'}",
+        "",
+        " enter to select",
+    )
 
 
 def trust(selected: int = 0) -> bytes:

@@ -35,7 +35,8 @@ CONFIRM_SECONDS = 5.0
 STAND_SECONDS = 0.5
 """Seconds an ask must have been on the screen before it is typed at: programs draw a dialog before they read keys, or
 drop the first ones on purpose. Claude Code 2.1.332 drops what comes within some 0.25 s of a permission question or its
-trust dialog (measured 2026-11); there a dropped `down` and the `enter` after it leave the program."""
+trust dialog (measured 2026-11); there a dropped `down` and the `enter` after it leave the program. Where a program
+takes longer, its agent file says so (`after`)."""
 
 ELSEWHERE_SECONDS = 0.25
 """Seconds after somebody else's key before an answer is typed: that key may settle the question, and an Esc with a key
@@ -50,8 +51,8 @@ class Meant:
     fingerprint: str | None = None
 
 
-async def answer(tile: Tile, decision: str, meant: Meant) -> str:
-    """Allow or deny; the ask's fingerprint, once the question has left the screen.
+async def answer(tile: Tile, decision: str, meant: Meant) -> Ask:
+    """Allow or deny; the ask, once its question has left the screen.
 
     Raises:
         AskStaleError, AskSettledError: the screen does not show that ask; nothing was typed.
@@ -59,7 +60,7 @@ async def answer(tile: Tile, decision: str, meant: Meant) -> str:
         AskUnconfirmedError: typed, and the question is still there.
     """
     async with tile.typing:
-        ask = await _open_ask(tile, meant)
+        ask = await open_ask(tile, meant)
         if ask.says and meant.says is None:
             raise AskStaleError(
                 f"{tile.name} shows its '{ask.says}' screen, which is answered only by name: nothing was typed",
@@ -74,7 +75,7 @@ async def answer(tile: Tile, decision: str, meant: Meant) -> str:
             )
         names = found.allow if decision == "allow" else found.deny
         _check_selection(tile, ask, names)
-        return await _type(tile, ask, names, "allowed" if decision == "allow" else "denied")
+        return await _type(tile, ask, names, "allowed" if decision == "allow" else "denied", after=found.after)
 
 
 def _check_selection(tile: Tile, ask: Ask, names: Sequence[str]) -> None:
@@ -87,14 +88,14 @@ def _check_selection(tile: Tile, ask: Ask, names: Sequence[str]) -> None:
         )
 
 
-async def choose(tile: Tile, number: int, meant: Meant) -> str:
+async def choose(tile: Tile, number: int, meant: Meant) -> Ask:
     """Pick an option by the number the screen gives it; raises as `answer` does.
 
     Raises:
         BadRequestError: the screen shows no such option; nothing was typed.
     """
     async with tile.typing:
-        ask = await _open_ask(tile, meant)
+        ask = await open_ask(tile, meant)
         tokens = tile.manifest.choose if tile.manifest else ()
         if not ask.can_choose or not tokens:
             raise UnsupportedError(
@@ -102,13 +103,18 @@ async def choose(tile: Tile, number: int, meant: Meant) -> str:
                 hint=f"open it: hive ctl focus {tile.id}",
             )
         numbers = [choice.number for choice in ask.choices]
+        if any(choice.number == number and choice.takes_text for choice in ask.choices):
+            raise BadRequestError(
+                f"option {number} of {tile.name} takes a text: nothing was typed",
+                hint=f"hive ctl write {tile.id} TEXT",
+            )
         if number not in numbers:
             shown = ", ".join(str(n) for n in numbers)
             raise BadRequestError(f"{tile.name} shows no option {number}: nothing was typed", hint=f"options: {shown}")
         return await _type(tile, ask, [token.replace("{n}", str(number)) for token in tokens], "chosen")
 
 
-async def _open_ask(tile: Tile, meant: Meant) -> Ask:
+async def open_ask(tile: Tile, meant: Meant) -> Ask:
     """The ask on the screen right now, if it is the one that is meant; a paste that goes in is waited for."""
     async with tile.pasting:
         pass
@@ -116,7 +122,7 @@ async def _open_ask(tile: Tile, meant: Meant) -> Ask:
     if left > 0:
         await tile.clock.sleep(left)
     await tile.look()
-    if tile.reading.status.is_waiting and not _shows(tile, tile.asks.current if tile.asks else None):
+    if tile.reading.status.is_waiting and not shows(tile, tile.asks.current if tile.asks else None):
         await tile.clock.sleep(STEADY_HOLD)  # it has just come, and is an ask once it stays
         await tile.look()
     if tile.exit is not None:
@@ -132,7 +138,7 @@ async def _open_ask(tile: Tile, meant: Meant) -> Ask:
             f"that {tile.name} waits is a guess, since no agent file describes its program: nothing was typed",
             hint=f"look: hive ctl screen {tile.id}",
         )
-    if ask is None or not _shows(tile, ask):
+    if ask is None or not shows(tile, ask):
         raise AskStaleError(f"{tile.name} asks nothing ({tile.status.value}): nothing was typed")
     if meant.says is not None and ask.says != meant.says:
         raise AskStaleError(
@@ -142,11 +148,11 @@ async def _open_ask(tile: Tile, meant: Meant) -> Ask:
     return ask
 
 
-async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str:
+async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str, *, after: float = 0.0) -> Ask:
     book = tile.asks
     if book is None:
         raise AskStaleError(f"{tile.name} asks nothing: nothing was typed")
-    await _stand(tile, ask)
+    await stand(tile, ask, max(STAND_SECONDS, after))
     if tile.pasting.locked():
         raise AskStaleError(f"somebody pastes into {tile.name}: nothing was typed")
     book.settle(outcome)
@@ -155,13 +161,13 @@ async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str
         if index:
             await tile.clock.sleep(KEY_GAP)
             await tile.look()
-            if not _shows(tile, ask) or tile.pasting.locked():
+            if not shows(tile, ask) or tile.pasting.locked():
                 break  # it left before the last key: a key more would go to whatever came after, or into a paste
         tile.write(keyboard.encode(name, tile.modes))
-    if await _has_left(tile, ask):
+    if await has_left(tile, ask):
         if tile.exit is not None and outcome == "allowed":
             raise ExitedError(f"{tile.name} was answered, and its program ended ({tile.exit})")
-        return ask.fingerprint
+        return ask
     book.unsettle()
     raise AskUnconfirmedError(
         f"{tile.name} still shows the question {CONFIRM_SECONDS:g} s after the keys were typed",
@@ -169,15 +175,15 @@ async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str) -> str
     )
 
 
-async def _stand(tile: Tile, ask: Ask) -> None:
-    """Wait until the ask has been on the screen long enough to be typed at; raises as `_open_ask` when it leaves."""
-    left = ask.since / 1000 + STAND_SECONDS - tile.clock.epoch_ms() / 1000
+async def stand(tile: Tile, ask: Ask, seconds: float = STAND_SECONDS) -> None:
+    """Wait until the ask has been on the screen long enough to be typed at; raises as `open_ask` when it leaves."""
+    left = ask.since / 1000 + seconds - tile.clock.epoch_ms() / 1000
     if left > 0:
         await tile.clock.sleep(left)
-        await _open_ask(tile, Meant(fingerprint=ask.fingerprint))
+        await open_ask(tile, Meant(fingerprint=ask.fingerprint))
 
 
-async def _has_left(tile: Tile, ask: Ask) -> bool:
+async def has_left(tile: Tile, ask: Ask) -> bool:
     """Whether the ask leaves the screen in time, and stays away."""
     deadline = tile.clock.monotonic() + CONFIRM_SECONDS
     away_since: float | None = None
@@ -186,7 +192,7 @@ async def _has_left(tile: Tile, ask: Ask) -> bool:
         now = tile.clock.monotonic()
         if tile.exit is not None:
             return True
-        if _shows(tile, ask):
+        if shows(tile, ask):
             away_since = None
         elif away_since is None:
             away_since = now
@@ -197,7 +203,7 @@ async def _has_left(tile: Tile, ask: Ask) -> bool:
         await tile.output.wait(STEADY_SECONDS / 2)
 
 
-def _shows(tile: Tile, ask: Ask | None) -> bool:
+def shows(tile: Tile, ask: Ask | None) -> bool:
     """Whether the screen shows that ask right now: an open one may have left and not be gone for good."""
     current = tile.asks.current if tile.asks else None
     if ask is None or current is None or current.fingerprint != ask.fingerprint:

@@ -13,6 +13,7 @@ from hivemind.protocol.screen import Modes, Snapshot
 from hivemind.protocol.status import Reading
 from hivemind.terminal import keys, mouse
 from hivemind.terminal.rows import text_of
+from hivemind.tile.asks import flat
 from hivemind.tile.reducer import Input
 
 if TYPE_CHECKING:
@@ -60,9 +61,6 @@ INTERRUPTS = (["escape"], ["ctrl+c"])
 
 TAIL = 24
 """Characters of a text's end that are looked for."""
-
-FRAMES = str.maketrans("", "", "│┃|─━╭╮╰╯┌┐└┘ \t\u00a0")
-"""What lies between the characters of a text that a box wraps."""
 
 
 async def press(tile: Tile, names: Sequence[str], *, gap: float) -> None:
@@ -182,14 +180,14 @@ def refuse_waiting(tile: Tile, what: str) -> None:
 async def _until_shown(tile: Tile, text: str, before: int) -> None:
     start = tile.clock.monotonic()
     revision = tile.snapshot.revision
-    may_fold = "\n" in text.strip() or len(text) >= COLLAPSES_FROM
+    is_foldable = may_fold(text)
     while True:
         snapshot = await tile.look()
         refuse_waiting(tile, "the text was typed, Enter was not pressed")
         if occurrences(text, snapshot) > before or typed_so_far(text, snapshot) == len(text):
             return
         quiet = tile.clock.monotonic() - max(tile.last_output, start)
-        if quiet >= COLLAPSE_QUIET and snapshot.revision != revision and may_fold:
+        if quiet >= COLLAPSE_QUIET and snapshot.revision != revision and is_foldable:
             return
         left = SHOW_SECONDS - (tile.clock.monotonic() - start)
         if left <= 0:
@@ -202,14 +200,15 @@ async def _until_shown(tile: Tile, text: str, before: int) -> None:
         await tile.output.wait(min(left, 0.2))
 
 
-def _flat(text: str) -> str:
-    return "".join(text.split()).translate(FRAMES)
+def may_fold(text: str) -> bool:
+    """Whether programs may show a text only as `[pasted text]`."""
+    return "\n" in text.strip() or len(text) >= COLLAPSES_FROM
 
 
 def occurrences(text: str, snapshot: Snapshot) -> int:
     """How often the end of a text stands on the screen, whatever boxes and line ends it is broken by."""
-    tail = _flat(text)[-TAIL:]
-    return _flat("".join(text_of(snapshot))).count(tail) if tail else 0
+    tail = flat(text)[-TAIL:]
+    return flat("".join(text_of(snapshot))).count(tail) if tail else 0
 
 
 def typed_so_far(text: str, snapshot: Snapshot) -> int:

@@ -39,7 +39,7 @@ class Answer(Verb[Answered]):
 
     async def serve(self, hive: Hive, caller: Caller) -> Answered:
         """Type the agent's own keys for that answer, once, if the screen still shows the ask."""
-        fingerprint = await hive.answer(self, caller)
+        fingerprint = await hive.answering.answer(self, caller)
         return Answered(answered=True, ask=fingerprint)
 
     def show(self, reply: Answered) -> str:  # noqa: ARG002 (the words say it)

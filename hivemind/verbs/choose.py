@@ -37,7 +37,7 @@ class Choose(Verb[Chosen]):
 
     async def serve(self, hive: Hive, caller: Caller) -> Chosen:
         """Type the agent's own keys for that option, once, if the screen still shows the ask."""
-        fingerprint = await hive.choose(self, caller)
+        fingerprint = await hive.answering.choose(self, caller)
         return Chosen(answered=True, ask=fingerprint)
 
     def show(self, reply: Chosen) -> str:  # noqa: ARG002 (the words say it)

@@ -8,6 +8,7 @@ import msgspec
 
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.frame import Frame
+from hivemind.protocol.settled import Permit
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller, Verb
 
@@ -22,6 +23,8 @@ class Subscribed(msgspec.Struct, frozen=True):
     asks: list[Ask]
     frames: list[Frame] = []
     """In the order of their tabs; every tile is in one of them."""
+    permits: list[Permit] = []
+    """Standing permissions."""
     problems: list[str] = []
     """Sentences that a person must read, such as a file that could not be used."""
 
@@ -39,6 +42,7 @@ class Subscribe(Verb[Subscribed]):
             tiles=hive.summaries(),
             asks=hive.open_asks(),
             frames=list(hive.frames.all),
+            permits=hive.answering.standing.permits(),
             problems=[problem] if problem else [],
         )
 

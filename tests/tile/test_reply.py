@@ -17,6 +17,7 @@ from hivemind.base.errors import (
 )
 from hivemind.detect.watch import STEADY_HOLD
 from hivemind.manifest.parts.answer import AnswerKeys
+from hivemind.protocol.ask import Ask
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
 from hivemind.tile.reply import ELSEWHERE_SECONDS, STAND_SECONDS, Meant, answer, choose
@@ -27,11 +28,11 @@ ANY = Meant()
 async def test_allow_types_the_key_once_and_returns_after_the_question_has_left(tmp_path: Path) -> None:
     it = Toy(tmp_path, lambda data: toy.working() if data == b"1" else b"")
     it.pty.feed(toy.permission())
-    fingerprint = await answer(it.tile, "allow", ANY)
+    answered = await answer(it.tile, "allow", ANY)
     assert it.pty.written == [b"1"]
     assert not it.tile.reading.status.is_waiting
     assert it.listener.asks[-1].closed is not None
-    assert it.listener.asks[-1].closed.fingerprint == fingerprint
+    assert it.listener.asks[-1].closed.fingerprint == answered.fingerprint
     assert it.listener.asks[-1].outcome == "allowed"
 
 
@@ -197,7 +198,8 @@ async def test_of_two_answers_at_once_one_wins_and_one_key_is_typed(tmp_path: Pa
         answer(it.tile, "allow", meant), answer(it.tile, "deny", meant), return_exceptions=True
     )
     assert it.pty.written == [b"1"]
-    assert results[0] == meant.fingerprint
+    assert isinstance(results[0], Ask)
+    assert results[0].fingerprint == meant.fingerprint
     assert isinstance(results[1], AskSettledError)
 
 
@@ -268,6 +270,24 @@ async def test_no_answer_is_typed_into_a_paste_that_began_meanwhile(tmp_path: Pa
         with pytest.raises(AskStaleError, match="somebody pastes"):
             await answering
     assert it.pty.written == [b"x"]
+
+
+async def test_a_screen_that_drops_early_keys_is_typed_at_once_after_its_own_time(tmp_path: Path) -> None:
+    """As Mistral Vibe 3.0.2 does within a second of its trust screen: no key is typed into that, and none twice."""
+    keys, typed = AnswerKeys(allow=("1",), deny=("2",), after=3.0), []
+
+    def program(data: bytes) -> bytes:
+        typed.append(it.clock.monotonic() - drawn)
+        return toy.idle() if data == b"1" and typed[-1] > 2.9 else b""
+
+    it = Toy(tmp_path, program)
+    it.tile.manifest = msgspec.structs.replace(it.manifest, answer={"trust": keys})
+    drawn = it.clock.monotonic()
+    it.pty.feed(toy.trust())
+    await it.tile.look()
+    await answer(it.tile, "allow", Meant(says="trust"))
+    assert it.pty.written == [b"1"]
+    assert it.listener.asks[-1].outcome == "allowed"
 
 
 def selected(row: int) -> bytes:

@@ -88,8 +88,8 @@ def test_every_file_is_a_verb_named_as_its_command() -> None:
     assert {name.replace("-", "_") for name in VERBS} == {path.stem for path in folder.glob("[a-z]*.py")}
 
 
-def test_only_stop_is_for_people_alone() -> None:
-    assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {"stop"}
+def test_what_is_for_people_alone() -> None:
+    assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {"permit", "revoke", "stop"}
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)

@@ -38,13 +38,14 @@ class _Fields(msgspec.Struct, frozen=True):
     forms: Beginnings = ()
     prompts: Beginnings = ()
     signs: Beginnings = ()
+    fields: Beginnings = ()
     detail: Divider = ""
     beside: Annotated[int, Meta(ge=0, le=80, description="0 to 80 cells")] = 0
 
 
 def _read(node: Node, report: Report) -> Hints | None:
     fields = schema.read(node, _Fields, report, RULES, name="asks")
-    for key in ("heads", "forms", "prompts", "signs"):
+    for key in ("heads", "forms", "prompts", "signs", "fields"):
         for beginning in items(child(node, key)):
             text = beginning.value
             if isinstance(text, str) and text[:1].isspace():

@@ -1,0 +1,138 @@
+"""What makes two permissions the same kind of thing: said narrowly, so that a standing permission never grants more.
+
+Alike are only permissions of one tile, asked in the same words, that were read whole, and that either
+
+- run one plain command line (no pipe, list, redirection, substitution, variable or subshell) whose beginning is the
+  same: the program, and the plain words behind it, at most `HEAD_WORDS` in all (`npm run build`, `git commit`), or
+- change a file below the tile's own folder, with the change itself on the screen, hidden files and folders left out.
+
+A command that runs other commands, deletes, or changes who may do what, is never like another one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import shlex
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from hivemind.base.errors import UnsupportedError
+from hivemind.protocol.ask import Ask
+from hivemind.protocol.status import Status
+
+LINE_BREAK = " ⏎ "
+"""Between the lines of what is decided (`detect.matter`)."""
+
+HEAD_WORDS = 3
+
+SPECIAL = frozenset(";&|<>$`(){}!\\")
+"""Characters by which a shell makes more of a command line than one command."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ALONE = _words(
+    "sh bash zsh fish dash ksh csh tcsh env sudo doas su eval exec source command builtin nohup setsid time "
+    "timeout nice ionice xargs parallel watch ssh scp sftp rsync docker podman kubectl python python2 python3 "
+    "node deno bun perl ruby php lua osascript powershell pwsh npx uvx pipx pip pip3 uv brew apt apt-get dnf "
+    "yum pacman rm rmdir unlink mv cp dd shred truncate mkfs chmod chown chgrp kill killall pkill shutdown "
+    "reboot halt poweroff systemctl launchctl crontab at find fd curl wget nc awk sed tee ln install"
+)
+"""Programs that run others, fetch, delete, overwrite, or change who may do what: each of their commands is asked."""
+
+ALONE_WITH = {
+    "git": _words("push reset clean config rebase checkout restore switch rm mv filter-branch remote submodule gc"),
+    "npm": _words("install i ci exec x publish link uninstall config"),
+    "pnpm": _words("install i add exec dlx publish link config"),
+    "yarn": _words("add install dlx exec publish link config"),
+    "cargo": _words("install publish"),
+    "go": _words("install generate run"),
+    "gh": _words("api auth secret"),
+}
+"""The same of some of their commands. These programs always need one that is named."""
+
+
+class Likeness(msgspec.Struct, frozen=True):
+    """What two alike permissions have in common: they are equal here."""
+
+    kind: Literal["run", "edit"]
+    what: str
+    """The beginning of the command line, or the folder."""
+    words: tuple[str, str]
+    """The first row of the dialog and its question, without what is decided."""
+
+
+def likeness_of(ask: Ask, folder: str) -> Likeness:
+    """The kind of thing that is asked; `folder` is the tile's own.
+
+    Raises:
+        UnsupportedError: it is like nothing else, and the message says why.
+    """
+    if ask.kind is not Status.PERMISSION or ask.says:
+        raise UnsupportedError("only a permission can be allowed for a while, no question and no start-up screen")
+    if not ask.is_answerable:
+        raise UnsupportedError("how to allow this from here is not known")
+    if not ask.is_whole or not ask.command or ask.command in {ask.question, _title(ask)} or "<U+" in ask.command:
+        raise UnsupportedError("what is asked cannot be read whole from its screen")
+    lines = ask.command.split(LINE_BREAK)
+    if len(lines) > 1:
+        return _edit(ask, lines, folder)
+    head = _head(ask.command)
+    return Likeness("run", " ".join(head), (_without(_title(ask), ask.command), _without(ask.question, ask.command)))
+
+
+def _head(command: str) -> tuple[str, ...]:
+    """The words that a command line begins with."""
+    if SPECIAL & set(command):
+        raise UnsupportedError("this is more than one plain command")
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UnsupportedError("this command line cannot be read") from error
+    program, rest = words[0], words[1:]
+    name = program.rpartition("/")[2]
+    if program.startswith(("/", "~")) or not name.replace("-", "").replace("_", "").replace("+", "").isalnum():
+        raise UnsupportedError(f"'{program}' is not the plain name of a program")
+    head = [program, *itertools.takewhile(_is_plain, rest[: HEAD_WORDS - 1])]
+    if name in ALONE or (name in ALONE_WITH and (len(head) == 1 or head[1] in ALONE_WITH[name])):
+        raise UnsupportedError(f"'{' '.join(head[:2])}' is asked about each time")
+    return tuple(head)
+
+
+def _is_plain(word: str) -> bool:
+    """Whether a word may name a part of a program, such as `run` or `build:dev`: no option, no path, no file."""
+    return word[:1].isalpha() and word.replace("-", "").replace("_", "").replace(":", "").isalnum()
+
+
+def _edit(ask: Ask, lines: list[str], folder: str) -> Likeness:
+    """A file's name, and below it how it changes."""
+    name, changes = lines[0], lines[1:]
+    base = name.rpartition("/")[2]
+    if not base or base not in ask.question or not any(map(_is_change, changes)):
+        raise UnsupportedError("this is neither one plain command nor the change of a file")
+    top = Path(folder).resolve()
+    path = (top / name).resolve()
+    if name.startswith("~") or not path.is_relative_to(top):
+        raise UnsupportedError("the file lies outside the tile's folder")
+    if any(part.startswith(".") for part in path.relative_to(top).parts):
+        raise UnsupportedError("hidden files are asked about each time")
+    return Likeness("edit", str(top), (_without(_title(ask), name, base), _without(ask.question, name, base)))
+
+
+def _is_change(line: str) -> bool:
+    """Whether a line is one of a diff: its number and a sign, a sign, or where it stands."""
+    return line.startswith("@@") or line.lstrip("0123456789 ")[:1] in {"+", "-"}
+
+
+def _title(ask: Ask) -> str:
+    return next((row.strip() for row in ask.excerpt if row.strip()), "")
+
+
+def _without(text: str, *parts: str) -> str:
+    for part in sorted(parts, key=len, reverse=True):
+        text = text.replace(part, "…")
+    return text
