@@ -1,4 +1,4 @@
-"""When a tile's screen is looked at: soon after output that follows a pause, else on the tick, and never mid-frame."""
+"""When a tile's screen is looked at: an echo at once, output after a pause soon, else on the tick, never mid-frame."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ READ_GAP = 0.1
 ECHO = 0.003
 """Seconds after the first output that follows a pause; long enough for one write cut in two."""
 
+ECHO_SECONDS, ECHO_BEATS = 0.1, 3
+"""For how long after something was typed output counts as its echo, and how many looks at once that is worth. More than
+one, so that what a program draws in two steps does not wait for the tick with the second."""
+
 SYNC_HOLD = 0.15
 """Seconds. Longest we hold a snapshot back for a program in synchronized output (DECSET 2026)."""
 
@@ -27,29 +31,50 @@ class Beat:
         self._clock = clock
         self._is_mid_frame = is_mid_frame
         self._on_beat = on_beat
-        self._handle: asyncio.TimerHandle | None = None
+        self._handle: asyncio.Handle | None = None
         self._last = 0.0
         self._held_since: float | None = None
+        self._echoes = 0
+        self._echoes_until = 0.0
+        self._is_echoing = False
+
+    def expect(self) -> None:
+        """Something is typed: what comes next is looked at as soon as it is read."""
+        self._echoes, self._echoes_until = ECHO_BEATS, self._clock.monotonic() + ECHO_SECONDS
 
     def poke(self) -> None:
         """There was output: beat soon. A frame that has just ended is not held any longer."""
+        now = self._clock.monotonic()
+        is_echo = self._echoes > 0 and now < self._echoes_until
         if self._handle is not None:
-            if self._held_since is None or self._is_mid_frame():
+            is_held = self._held_since is not None
+            if (is_held and self._is_mid_frame()) or (not is_held and (self._is_echoing or not is_echo)):
                 return
             self._handle.cancel()
-        self._arm(max(ECHO, TICK - (self._clock.monotonic() - self._last)))
+        if is_echo:
+            self._is_echoing = True
+            # two passes of the loop: what came meanwhile is read in the first
+            self._handle = asyncio.get_running_loop().call_soon(self._echo)
+        else:
+            self._arm(max(ECHO, TICK - (now - self._last)))
+
+    def _echo(self) -> None:
+        self._echoes -= 1
+        self._handle = asyncio.get_running_loop().call_soon(self._beat)
 
     def stop(self) -> None:
         """No beat follows any more, unless it is poked again."""
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
+        self._is_echoing = False
 
     def _arm(self, seconds: float) -> None:
         self._handle = asyncio.get_running_loop().call_later(seconds, self._beat)
 
     def _beat(self) -> None:
         self._handle = None
+        self._is_echoing = False
         now = self._clock.monotonic()
         if self._is_mid_frame():
             if self._held_since is None:

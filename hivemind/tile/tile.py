@@ -266,6 +266,7 @@ class Tile:
         if self._pty is None:
             raise ExitedError(f"the program in {self.name} has ended")
         self.last_typed = self.clock.monotonic()
+        self._beat.expect()
         self._pty.write(data)
 
     # -- out -----------------------------------------------------------------------------------------------------

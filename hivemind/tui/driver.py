@@ -4,19 +4,20 @@ Textual reads keys for its own widgets: `Alt+.` becomes `.`, `Alt+Enter` becomes
 a paste that holds an escape byte is typed as keys. A multiplexer must not: this driver gives keys their Alt back and
 takes pastes out of the stream before anything looks into them.
 
-Relies on private parts of Textual 8.2 (`XTermParser._sequence_to_key_events`, `LinuxDriver.run_input_thread`), which
-the tests of this module pin.
+Relies on private parts of Textual 8.2 (`XTermParser._sequence_to_key_events`, `Parser._timeout_time`,
+`LinuxDriver.run_input_thread`), which the tests of this module pin.
 """
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import os
-import selectors
 from collections.abc import Iterable, Iterator
 
 from textual import events, messages
 from textual._xterm_parser import XTermParser
+from textual.message import Message
 
 from hivemind.tui.outlet import OutletDriver
 
@@ -28,9 +29,9 @@ INTRODUCERS = frozenset("[O]PX^_")
 """After an escape byte these begin a sequence (ECMA-48, 5.3); any other byte is a key pressed with Alt."""
 
 READ_BYTES = 65536
-QUICK_SECONDS, SLOW_SECONDS, QUICK_TICKS = 0.02, 0.25, 10
-"""How often the parser may decide that an escape byte was the Escape key: soon after something was typed, rarely while
-nobody types; and for how many ticks it is soon."""
+
+TICK = 0.02
+"""Seconds between two looks at whether an escape byte was the Escape key, or a paste is over; only while that is so."""
 
 PASTE_QUIET = 2.0
 """Seconds without a byte after which a paste is over though its end never came: else every later key would be lost."""
@@ -48,6 +49,11 @@ NAMED = {
 
 class KeyParser(XTermParser):
     """Textual's parser, except that Alt is kept, and known without waiting."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits to see if more of a sequence comes."""
+        return self._timeout_time is not None
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:  # noqa: FBT001, FBT002
         """The keys of one sequence."""
@@ -74,6 +80,11 @@ class PasteSplitter:
         self._pasted: list[str] | None = None
         self._held = ""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a paste has begun, or may have."""
+        return self._pasted is not None or bool(self._held)
+
     def feed(self, text: str) -> Iterator[str | events.Paste]:
         """What was typed, as text for the parser, and what was pasted, in order."""
         text, self._held = self._held + text, ""
@@ -81,7 +92,7 @@ class PasteSplitter:
             marker = PASTE_START if self._pasted is None else PASTE_END
             before, found, rest = text.partition(marker)
             if not found:
-                kept = _partial(before, marker)
+                kept = _partial(before, marker, least=2 if self._pasted is None else 1)
                 before, self._held = before[: len(before) - kept], before[len(before) - kept :]
             if self._pasted is not None:
                 self._pasted.append(before)
@@ -108,49 +119,106 @@ class PasteSplitter:
             yield events.Paste(pasted.replace("\0", ""))
 
 
-def _partial(text: str, marker: str) -> int:
-    """How many characters at the end may be the beginning of the marker; an escape byte alone does not count."""
-    return next((n for n in range(min(len(marker) - 1, len(text)), 1, -1) if text.endswith(marker[:n])), 0)
+def _partial(text: str, marker: str, *, least: int) -> int:
+    """How many characters at the end may be the beginning of the marker, where that are enough to tell.
+
+    An escape byte alone is a key, except in a paste.
+    """
+    return next((n for n in range(min(len(marker) - 1, len(text)), least - 1, -1) if text.endswith(marker[:n])), 0)
+
+
+class Typing:
+    """Bytes of the keyboard to events."""
+
+    def __init__(self, *, paste_quiet: float = PASTE_QUIET, is_debugged: bool = False) -> None:
+        self._parser = KeyParser(is_debugged)
+        self._splitter = PasteSplitter()
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._paste_quiet = paste_quiet
+        self._quiet = 0.0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what was typed last may still come to mean something by waiting."""
+        return self._parser.is_open or self._splitter.is_open
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """What these bytes mean."""
+        self._quiet = 0.0
+        for piece in self._splitter.feed(self._decode(data)):
+            yield from self._read(piece)
+
+    def tick(self, seconds: float) -> Iterator[Message]:
+        """What it means that nothing more came in that time."""
+        self._quiet += seconds
+        yield from self._read(self._splitter.flush())
+        if self._quiet >= self._paste_quiet:
+            yield from self._splitter.give_up()
+        yield from self._parser.tick()
+
+    def _read(self, piece: str | events.Paste) -> Iterator[Message]:
+        if isinstance(piece, events.Paste):
+            yield piece
+        elif piece:
+            yield from self._parser.feed(piece)
 
 
 class KeyDriver(OutletDriver):
-    """Textual's driver for Linux and macOS with our reading of keys."""
+    """Textual's driver for Linux and macOS with our reading of keys.
 
-    paste_quiet = PASTE_QUIET
+    The event loop reads, not Textual's thread: a thread must first get the interpreter from whatever paints.
+    """
+
+    _typing: Typing | None = None
+    _ticking: asyncio.TimerHandle | None = None
 
     def run_input_thread(self) -> None:
-        """Read until the app ends; when the terminal is gone, the app ends too."""
-        parser, splitter = KeyParser(self._debug), PasteSplitter()
-        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        quick_ticks, quiet = 0, 0.0
-        with selectors.DefaultSelector() as selector:
-            selector.register(self.fileno, selectors.EVENT_READ)
-            while not self.exit_event.is_set():
-                wait = QUICK_SECONDS if quick_ticks else SLOW_SECONDS
-                if selector.select(wait):
-                    if not (data := self._read()):
-                        self.send_message(messages.ExitApp())
-                        return
-                    quick_ticks, quiet = QUICK_TICKS, 0.0
-                    pieces = list(splitter.feed(decode(data)))
-                else:
-                    quick_ticks, quiet = max(0, quick_ticks - 1), quiet + wait
-                    pieces = [splitter.flush(), *(splitter.give_up() if quiet >= self.paste_quiet else ())]
-                for piece in pieces:
-                    self._take(parser, piece)
-                for message in parser.tick():
-                    self.process_message(message)
+        """Nothing: Textual's thread ends at once."""
 
-    def _read(self) -> bytes:
-        """What was typed; nothing once the terminal is gone."""
+    def start_application_mode(self) -> None:
+        """Begin to read."""
+        super().start_application_mode()
+        self._typing = Typing(is_debugged=self._debug)
+        self._loop.add_reader(self.fileno, self._readable)
+
+    def disable_input(self) -> None:
+        """Read no more."""
+        self._stop_reading()
+        super().disable_input()
+
+    def send_message(self, message: Message) -> None:
+        """To the app, in order."""
+        self._app.post_message(message)
+
+    def _stop_reading(self) -> None:
+        if self._typing is not None:
+            self._typing = None
+            self._loop.remove_reader(self.fileno)
+        if self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+
+    def _readable(self) -> None:
+        """Read what was typed; when the terminal is gone, the app ends too."""
         try:
-            return os.read(self.fileno, READ_BYTES)
+            data = os.read(self.fileno, READ_BYTES)
         except OSError:
-            return b""
+            data = b""
+        if self._typing is None:
+            return
+        if data:
+            self._tell(self._typing.feed(data))
+        else:
+            self._stop_reading()
+            self.send_message(messages.ExitApp())
 
-    def _take(self, parser: KeyParser, piece: str | events.Paste) -> None:
-        if isinstance(piece, events.Paste):
-            self.process_message(piece)
-        elif piece:
-            for message in parser.feed(piece):
-                self.process_message(message)
+    def _tick(self) -> None:
+        self._ticking = None
+        if self._typing is not None:
+            self._tell(self._typing.tick(TICK))
+
+    def _tell(self, heard: Iterable[Message]) -> None:
+        for message in heard:
+            self.process_message(message)
+        if self._typing is not None and self._typing.is_open and self._ticking is None:
+            self._ticking = self._loop.call_later(TICK, self._tick)

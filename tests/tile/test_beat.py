@@ -4,7 +4,7 @@ import asyncio
 
 from hivemind.base.clock import SystemClock
 from hivemind.testing.clock import ManualClock
-from hivemind.tile.beat import READ_GAP, SYNC_HOLD, TICK, Alarm, Beat, Pace
+from hivemind.tile.beat import ECHO_BEATS, ECHO_SECONDS, READ_GAP, SYNC_HOLD, TICK, Alarm, Beat, Pace
 
 
 class Screen:
@@ -36,6 +36,68 @@ async def test_beats_keep_the_tick_apart() -> None:
         await asyncio.wait_for(screen.beaten.wait(), 5)
     gaps = [b - a for a, b in zip(screen.beats, screen.beats[1:], strict=False)]
     assert min(gaps) >= TICK * 0.9
+
+
+async def passes(count: int) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+async def test_an_echo_is_looked_at_at_once_even_between_two_ticks() -> None:
+    screen = Screen()
+    screen.beat.poke()
+    await asyncio.wait_for(screen.beaten.wait(), 5)
+    screen.beat.expect()
+    screen.beat.poke()
+    await passes(3)
+    assert len(screen.beats) == 2
+
+
+async def test_a_look_that_was_to_come_later_comes_with_the_echo() -> None:
+    screen = Screen()
+    screen.beat.poke()
+    screen.beat.expect()
+    screen.beat.poke()
+    screen.beat.poke()
+    await passes(3)
+    assert len(screen.beats) == 1
+    await asyncio.sleep(TICK * 2)
+    assert len(screen.beats) == 1
+
+
+async def test_a_flood_after_a_key_comes_back_to_the_tick() -> None:
+    screen = Screen()
+    screen.beat.expect()
+    for _ in range(10):
+        screen.beat.poke()
+        await passes(3)
+    assert len(screen.beats) == ECHO_BEATS
+
+
+async def test_an_echo_in_the_middle_of_a_frame_waits_for_its_end() -> None:
+    screen = Screen()
+    screen.is_mid_frame = True
+    screen.beat.expect()
+    screen.beat.poke()
+    await passes(3)
+    screen.beat.poke()
+    await passes(3)
+    assert screen.beats == []
+    screen.is_mid_frame = False
+    screen.beat.poke()
+    await passes(3)
+    assert len(screen.beats) == 1
+
+
+async def test_what_comes_long_after_a_key_is_no_echo() -> None:
+    screen = Screen()
+    screen.beat.poke()
+    await asyncio.wait_for(screen.beaten.wait(), 5)
+    screen.beat.expect()
+    await asyncio.sleep(ECHO_SECONDS)
+    screen.beat.poke()
+    await passes(3)
+    assert len(screen.beats) == 1
 
 
 async def test_a_frame_is_held_until_it_ends() -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import itertools
 import os
-from threading import Event, Thread
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from textual import events, messages
+from textual import events
+from textual._parser import Parser
 from textual._xterm_parser import XTermParser
+from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from hivemind.testing.waiting import until
-from hivemind.tui.driver import PASTE_END, PASTE_START, KeyDriver, KeyParser, PasteSplitter
+from hivemind.tui.driver import PASTE_END, PASTE_START, KeyDriver, KeyParser, PasteSplitter, Typing
 from hivemind.tui.keymap import key_name
 
 
@@ -87,70 +89,91 @@ def test_a_paste_that_was_given_up_is_over() -> None:
     assert list(splitter.feed("x")) == ["x"]
 
 
+def names(heard: Iterable[Message]) -> list[str]:
+    """Keys by their names, pastes by their texts."""
+    return [
+        f"<{m.text}>" if isinstance(m, events.Paste) else m.key if isinstance(m, events.Key) else type(m).__name__
+        for m in heard
+    ]
+
+
+TYPED = "é\x1b.\x1b[200~two\nlines\x1b[201~\x1b[Ax".encode()
+
+
+@given(st.integers(0, len(TYPED)))
+def test_what_is_read_is_heard_in_order_however_it_is_cut(cut: int) -> None:
+    typing = Typing()
+    heard = [m for piece in (TYPED[:cut], TYPED[cut:]) for m in typing.feed(piece)]
+    assert names(heard) == ["é", "alt+.", "<two\nlines>", "up", "x"]
+    assert not typing.is_open
+
+
+def test_a_paste_that_never_ends_is_given_up_after_a_while() -> None:
+    typing = Typing(paste_quiet=2.0)
+    assert names(typing.feed(b"\x1b[200~lost")) == []
+    assert typing.is_open
+    assert names(typing.tick(1.0)) == []
+    assert names(typing.tick(1.0)) == ["<lost>"]
+    assert not typing.is_open
+    assert names(typing.feed(b"x")) == ["x"]
+
+
+def test_what_could_begin_a_paste_is_typed_when_nothing_follows() -> None:
+    typing = Typing()
+    assert names(typing.feed(b"a\x1b[2")) == ["a"]
+    assert typing.is_open
+    assert names(typing.tick(0.02)) == []
+
+
 class Heard(KeyDriver):
     """A driver that reads a pipe and notes what it hears; made without a terminal."""
 
-    paste_quiet = 0.1
-
     def __init__(self, fileno: int) -> None:
         self.fileno = fileno
-        self.exit_event = Event()
-        self._debug = False
+        self._loop = asyncio.get_running_loop()
+        self._typing = Typing()
         self.heard: list[Message] = []
+        self.is_told = asyncio.Event()
+        self._loop.add_reader(fileno, self._readable)
 
     def process_message(self, message: Message) -> None:
-        self.heard.append(message)
+        self.send_message(message)
 
     def send_message(self, message: Message) -> None:
         self.heard.append(message)
+        self.is_told.set()
 
 
-def test_what_is_read_is_heard_in_order_and_the_app_ends_with_its_terminal() -> None:
-    ours, theirs = os.pipe()
-    os.write(theirs, "é\x1b.\x1b[200~two\nlines\x1b[201~\x1b[Ax".encode())
-    os.close(theirs)
-    driver = Heard(ours)
-    driver.run_input_thread()
-    os.close(ours)
-    told = [
-        m.text if isinstance(m, events.Paste) else m.key if isinstance(m, events.Key) else type(m) for m in driver.heard
-    ]
-    assert told == ["é", "alt+.", "two\nlines", "up", "x", messages.ExitApp]
-
-
-def test_keys_after_a_paste_that_never_ends_are_heard() -> None:
+async def test_an_escape_byte_alone_is_the_escape_key_after_a_moment_and_then_nothing_ticks() -> None:
     ours, theirs = os.pipe()
     driver = Heard(ours)
-    thread = Thread(target=driver.run_input_thread)
-    thread.start()
-    os.write(theirs, b"\x1b[200~lost")
-    until("the paste is given up", lambda: driver.heard, seconds=5)
-    os.write(theirs, b"x")
-    os.close(theirs)
-    thread.join()
-    os.close(ours)
-    assert [m.text for m in driver.heard if isinstance(m, events.Paste)] == ["lost"]
-    assert [m.key for m in driver.heard if isinstance(m, events.Key)] == ["x"]
-
-
-def test_an_escape_byte_alone_is_the_escape_key_after_a_moment() -> None:
-    ours, theirs = os.pipe()
-    driver = Heard(ours)
-    thread = Thread(target=driver.run_input_thread)
-    thread.start()
     os.write(theirs, b"\x1b")
-    until("the Escape key", lambda: driver.heard, seconds=5)
-    os.close(theirs)
-    thread.join()
+    await asyncio.wait_for(driver.is_told.wait(), 5)
+    assert names(driver.heard) == ["escape"]
+    assert driver._ticking is None
+    driver._stop_reading()
     os.close(ours)
-    assert [getattr(m, "key", None) for m in driver.heard] == ["escape", None]
+    os.close(theirs)
+
+
+async def test_the_app_ends_with_its_terminal() -> None:
+    ours, theirs = os.pipe()
+    driver = Heard(ours)
+    os.close(theirs)
+    await asyncio.wait_for(driver.is_told.wait(), 5)
+    assert names(driver.heard) == ["ExitApp"]
+    assert not asyncio.get_running_loop().remove_reader(ours)
+    os.close(ours)
 
 
 def test_the_private_parts_of_textual_are_as_we_know_them() -> None:
     """When this fails, look at what `driver` overrides."""
     assert list(inspect.signature(XTermParser._sequence_to_key_events).parameters) == ["self", "sequence", "alt"]
+    assert "_timeout_time" in inspect.getsource(Parser.tick)
     source = inspect.getsource(LinuxDriver.run_input_thread)
     assert all(
         part in source
         for part in ("XTermParser(self._debug)", "self.exit_event", "self.fileno", "self.process_message")
     )
+    assert "self.run_input_thread()" in inspect.getsource(LinuxDriver._run_input_thread)
+    assert "self._app._post_message(message)" in inspect.getsource(Driver.send_message)
