@@ -1,0 +1,16 @@
+"""The table of keys."""
+
+from __future__ import annotations
+
+from hivemind.tui.copying.keys import COPY_KEYS, copy_keymap
+
+
+def test_a_key_does_one_thing_and_a_name_stands_for_one() -> None:
+    keys = [key for entry in COPY_KEYS for key in entry.keys]
+    names = [entry.name for entry in COPY_KEYS]
+    assert (len(keys), len(names)) == (len(set(keys)), len(set(names)))
+
+
+def test_a_person_can_choose_other_keys() -> None:
+    chosen = copy_keymap({"left": ["f1"], "right": []})
+    assert (chosen["f1"], "h" in chosen, "l" in chosen, chosen["j"]) == ("left", False, False, "down")
