@@ -70,7 +70,7 @@ def _found(words: Words, catalog: Catalog, env: Mapping[str, str], folder: str) 
     def kept(manifest: Manifest) -> SessionList:
         listed = sessions(
             manifest,
-            env.get("HOME", ""),
+            env,
             ask=lambda args: list_sessions(manifest, args, child, folder),
             cwd=cwd,
             limit=limit,

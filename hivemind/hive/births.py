@@ -7,6 +7,7 @@ import logging
 import secrets
 import uuid
 from collections import deque
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,6 +129,7 @@ class Births:
             depth=depth,
             session=named(manifest, launch.argv) if manifest else "",
             is_name_given=request.name is not None,
+            store=_store(manifest, launch.env),
             task=task_of(request.prompt or ""),
         )
 
@@ -304,5 +306,11 @@ class Births:
 
 
 def _folder(request: Spawn, caller: Caller) -> str:
+def _store(manifest: Manifest | None, env: Mapping[str, str]) -> dict[str, str]:
+    """What of an environment says where the sessions of a program are."""
+    names = ("HOME", *manifest.session.moved) if manifest and manifest.session else ()
+    return {name: env[name] for name in names if name in env}
+
+
     """Where the program will run."""
     return str(Path(caller.cwd) / Path(request.cwd or "").expanduser())

@@ -11,7 +11,7 @@ from hivemind.base.errors import BadRequestError, UnsupportedError
 from hivemind.launch.discovery import list_sessions
 from hivemind.launch.environment import search_path
 from hivemind.manifest.manifest import Manifest
-from hivemind.manifest.parts.session import Resume
+from hivemind.manifest.parts.session import Resume, Session
 from hivemind.protocol.session import SessionList
 from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
@@ -58,7 +58,7 @@ class Sessions:
             resume.choose,
             manifest,
             wanted,
-            env.get("HOME", ""),
+            env,
             cwd=cwd,
             ask=self._ask(manifest, env, cwd),
             taken=taken.keys(),
@@ -72,7 +72,7 @@ class Sessions:
         found = await asyncio.to_thread(
             listing.sessions,
             manifest,
-            env.get("HOME", ""),
+            env,
             ask=self._ask(manifest, env, folder),
             cwd="" if request.all else folder,
             limit=request.limit,
@@ -93,7 +93,8 @@ class Sessions:
             self._hive.run(self._look(tile, store, since))
 
     async def _look(self, tile: Tile, store: Resume, since: int) -> None:
-        search = Search(self._hive.env.get("HOME", ""))
+        session = tile.manifest.session if tile.manifest else None
+        search = Search.of(session or Session(), tile.record.store or self._hive.env)
         found = await asyncio.to_thread(locate.sessions, store, search, tile.record.cwd)
         others = [other for other in self._hive.tiles.values() if other is not tile]
         known = {other.record.session for other in others}

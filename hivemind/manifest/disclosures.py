@@ -17,6 +17,7 @@ def disclosures(manifest: Manifest) -> tuple[str, ...]:
     session, launch = manifest.session, manifest.launch
     if session is not None and session.resume is not None and session.resume.find is not None:
         found.append(f"it reads the folder {_tilde(session.resume.find.root)} to find sessions")
+    found += _of_conversations(manifest)
     if launch is not None and launch.hcp and (manifest.hooks is not None or manifest.assets):
         found.append("it reports through hooks of its own, which can also read and type into other tiles")
     arguments = (*manifest.spawn.args, *(launch.args if launch is not None else ()))
@@ -28,6 +29,16 @@ def disclosures(manifest: Manifest) -> tuple[str, ...]:
 
 def _tilde(path: str) -> str:
     return path.replace("{home}", "~", 1)
+def _of_conversations(manifest: Manifest) -> list[str]:
+    """What is read, or run, to show what was said."""
+    read = manifest.session.transcript if manifest.session is not None else None
+    if read is None:
+        return []
+    if read.args:
+        return [f"it runs '{manifest.bin} {' '.join(read.args)}' to read a conversation"]
+    return [f"it reads the folder {_tilde(read.files)} to read a conversation"] if read.files else []
+
+
 
 
 def _waives(word: str) -> bool:

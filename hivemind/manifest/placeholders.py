@@ -33,6 +33,16 @@ def check(node: Node, report: Report, *, known: Collection[str]) -> None:
             report.add(node.where, "manifest.unknown_placeholder", message, hint=hint, warning=True)
 
 
+def check_tokens(node: Node | None, report: Report, *, name: str) -> None:
+    """Warn of unknown names in braces, and of arguments that never name the session."""
+    tokens = node.value if node is not None and isinstance(node.value, tuple) else ()
+    for token in tokens:
+        check(token, report, known=(name,))
+    if node is not None and tokens and not any(f"{{{name}}}" in str(token.value) for token in tokens):
+        message = f"no argument holds {{{name}}}, so they name no session"
+        report.add(node.where, "manifest.missing_placeholder", message, warning=True)
+
+
 def launch_names(assets: Collection[str], hooks: Collection[str]) -> list[str]:
     """What `launch` knows in a file with those assets and hook scripts."""
     scripts = dict.fromkeys([*hooks, *BUILT_IN_HOOKS])

@@ -108,6 +108,26 @@ SessionFile = Annotated[
 ]
 """Where the file of a session stands; `*` is any one folder."""
 
+SessionFolder = Annotated[
+    str,
+    Meta(
+        pattern=r"\A\{home\}/(?!.*\.\.)(?=.*\{id\})[A-Za-z0-9_{}./@+-]{1,193}\Z",
+        description="a path that begins with {home}/ and holds {id}, of letters, digits and '_ . / @ + -', at most 200 "
+        "characters, without '..'",
+    ),
+]
+"""The folder of a session."""
+
+HomeFolder = Annotated[
+    str,
+    Meta(
+        pattern=r"\A\{home\}(/(?!.*\.\.)[A-Za-z0-9_{}./@+-]{1,193})?\Z",
+        description="{home}, or a path that begins with {home}/, of letters, digits and '_ . / @ + -', at most 200 "
+        "characters, without '..'",
+    ),
+]
+"""The person's home, or a place under it."""
+
 EventName = Literal[
     "session.started",
     "session.ready",

@@ -40,11 +40,18 @@ def can_list(manifest: Manifest) -> bool:
 
 
 def sessions(
-    manifest: Manifest, home: str, *, ask: Ask, cwd: str = "", limit: int = DEFAULT_LIMIT, clock: Clock | None = None
+    manifest: Manifest,
+    env: Mapping[str, str],
+    *,
+    ask: Ask,
+    cwd: str = "",
+    limit: int = DEFAULT_LIMIT,
+    clock: Clock | None = None,
 ) -> list[SessionInfo]:
     """The newest sessions, newest first; with `cwd` only those that are known to be of that folder.
 
-    Blocks while files are read, or the program is run. What is damaged on disk is passed over.
+    They are those of a program that runs with the environment `env`. Blocks while files are read, or the program is
+    run. What is damaged on disk is passed over.
 
     Raises:
         UnsupportedError: nothing says where they are, or the program's own list cannot be read.
@@ -57,7 +64,7 @@ def sessions(
     if listing.args:
         found = _told(listing, ask(listing.args), manifest.label)
     else:
-        found = _on_disk(session.resume or Resume(), listing, home, cwd, clock)
+        found = _on_disk(session, listing, env, cwd, clock)
     if cwd:
         found = [one for one in found if locate.is_folder(one.cwd, cwd)]
     return sorted(found, key=lambda one: one.updated, reverse=True)[:limit]
@@ -74,17 +81,20 @@ def _told(listing: Listing, text: str, label: str) -> list[SessionInfo]:
     return [_info(name, listing, [row]) for name, row in named if is_session_id(name)]
 
 
-def _on_disk(resume: Resume, listing: Listing, home: str, cwd: str, clock: Clock | None) -> list[SessionInfo]:
-    found = locate.sessions(resume, Search(home, clock=clock), cwd)
+def _on_disk(
+    session: Session, listing: Listing, env: Mapping[str, str], cwd: str, clock: Clock | None
+) -> list[SessionInfo]:
+    resume = session.resume or Resume()
+    found = locate.sessions(resume, Search.of(session, env, clock=clock), cwd)
     if not listing.lines:
         return [SessionInfo(one.id, cwd=_folder(one.cwd), updated=one.updated) for one in found]
-    search = Search(home, clock=clock)
-    is_whole = resume.find is not None and resume.find.strategy == "dir-meta"
-    return [_read(one, listing, search, is_whole=is_whole) for one in found[:MAX_READS]]
+    search = Search.of(session, env, clock=clock)
+    return [_read(one, listing, search) for one in found[:MAX_READS]]
 
 
-def _read(one: Found, listing: Listing, search: Search, *, is_whole: bool) -> SessionInfo:
-    """What a session's first lines say; a meta file is one record, however it is laid out."""
+def _read(one: Found, listing: Listing, search: Search) -> SessionInfo:
+    """What a session's first lines say; a file `.json` is one record, however it is laid out."""
+    is_whole = one.path.suffix == ".json"
     whole = search.whole(one.path) if is_whole else None
     records = search.records(one.path, listing.lines) if not is_whole else [whole] if whole else []
     return _info(one.id, listing, records, cwd=one.cwd, updated=one.updated)

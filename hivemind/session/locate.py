@@ -17,6 +17,9 @@ from hivemind.manifest.parts.session import Find, Resume
 from hivemind.session.store import MAX_FOLDERS, Search, is_session_id
 from hivemind.session.transcript import at_path, is_equal
 
+ID_START = 8
+"""Characters of an id that some names of files hold instead of the whole."""
+
 _FILE_ID = re.compile(r"[A-Za-z0-9_.-]+")
 """What an id that is part of a path is made of."""
 
@@ -46,7 +49,7 @@ def sessions(resume: Resume, search: Search, cwd: str = "") -> list[Found]:
         return sorted(found, key=lambda one: (one.updated, one.id), reverse=True)
     if find.strategy == "dir-meta":
         return list(_by_meta(find, search, cwd)) if cwd else []
-    return [one for one in _by_header(find, search) if not cwd or is_folder(one.cwd, cwd)]
+    return [one for one in _by_header(find, search, cwd) if not cwd or is_folder(one.cwd, cwd)]
 
 
 def newest(find: Find, search: Search, cwd: str, *, besides: Collection[str] = ()) -> Found | None:
@@ -54,7 +57,17 @@ def newest(find: Find, search: Search, cwd: str, *, besides: Collection[str] = (
     if find.strategy == "dir-meta":
         fitting = [one for one in _by_meta(find, search, cwd) if one.id not in besides]
         return max(fitting, key=lambda one: one.rank, default=None)
-    return next((one for one in _by_header(find, search) if is_folder(one.cwd, cwd) and one.id not in besides), None)
+    found = (one for one in _by_header(find, search, cwd) if is_folder(one.cwd, cwd))
+    return next((one for one in found if one.id not in besides), None)
+
+
+def named(resume: Resume, search: Search, session_id: str) -> Found | None:
+    """The session with that id, of a store that has a file for each; None when it is not found."""
+    if not _FILE_ID.fullmatch(session_id):
+        return None
+    if resume.find is not None and resume.find.strategy == "jsonl-header":
+        return next((one for one in _by_header(resume.find, search, wanted=session_id) if one.id == session_id), None)
+    return next(_by_path(resume.exists, search, session_id), None) if resume.exists else None
 
 
 def is_gone(resume: Resume, search: Search, session_id: str) -> bool:
@@ -63,7 +76,7 @@ def is_gone(resume: Resume, search: Search, session_id: str) -> bool:
         return not _is_there(resume.exists, search, session_id)
     if resume.find is None or resume.find.strategy == "dir-meta":
         return False
-    is_absent = all(one.id != session_id for one in _by_header(resume.find, search))
+    is_absent = all(one.id != session_id for one in _by_header(resume.find, search, wanted=session_id))
     return is_absent and not search.is_cut
 
 
@@ -72,14 +85,28 @@ def is_folder(name: str, cwd: str) -> bool:
     return name in {cwd, os.path.realpath(cwd)}
 
 
-def _by_header(find: Find, search: Search) -> Iterator[Found]:
-    for file in search.files(search.place(find.root), find.ext):
+def _by_header(find: Find, search: Search, cwd: str = "", *, wanted: str = "") -> Iterator[Found]:
+    """Newest first; those whose names hold the id that is `wanted`, or how it begins, before all others."""
+    files = search.files(search.place(find.root), find.ext)
+    if wanted:
+        files.sort(key=lambda file: (wanted not in file.path.name, wanted[:ID_START] not in file.path.name))
+    for file in files:
         record = search.header(file.path)
         if record is None or not all(is_equal(at_path(record, path), value) for path, value in find.require.items()):
             continue
-        name, cwd = at_path(record, find.id_path), at_path(record, find.cwd_path)
+        name, told = at_path(record, find.id_path), at_path(record, find.cwd_path)
         if is_session_id(name):
-            yield Found(name, file.path, file.changed, cwd=cwd if isinstance(cwd, str) else "")
+            yield Found(name, file.path, file.changed, cwd=_told_folder(find, told, cwd))
+
+
+def _told_folder(find: Find, told: object, cwd: str) -> str:
+    """The folder as a record tells it; of a sum only whether it is that of `cwd` can be known."""
+    if not isinstance(told, str):
+        return ""
+    if find.cwd_as == "path":
+        return told
+    sums = (hashlib.sha256(os.fsencode(name)).hexdigest() for name in (cwd, os.path.realpath(cwd)) if cwd)
+    return cwd if told in sums else ""
 
 
 def _by_meta(find: Find, search: Search, cwd: str) -> Iterator[Found]:
@@ -113,10 +140,10 @@ def _changed(folder: Path) -> int:
         return 0
 
 
-def _by_path(exists: str, search: Search) -> Iterator[Found]:
-    """The files that fit a path with `{id}`, and `*` for any one folder."""
-    head, *segments = exists.split("/")
-    waiting = [(search.place(head), segments, "")]
+def _by_path(exists: str, search: Search, session_id: str = "") -> Iterator[Found]:
+    """The files that fit a path with `{id}`, any or that one, and `*` for any one folder."""
+    fixed, open_ends = _split(exists)
+    waiting = [(search.place(fixed), open_ends, session_id)]
     while waiting:
         folder, (segment, *rest), session_id = waiting.pop()
         for name, its_id in _fitting(segment, folder, search, session_id):
@@ -125,6 +152,13 @@ def _by_path(exists: str, search: Search) -> Iterator[Found]:
                 waiting.append((path, rest, its_id))
             elif is_session_id(its_id) and (file := search.file(path)):
                 yield Found(its_id, path, file.changed)
+
+
+def _split(exists: str) -> tuple[str, list[str]]:
+    """What is fixed at the front of a path, and the segments from the first open one on."""
+    segments = exists.split("/")
+    first = next((at for at, segment in enumerate(segments) if segment == "*" or "{id}" in segment), len(segments))
+    return "/".join(segments[:first]), segments[first:]
 
 
 def _fitting(segment: str, folder: Path, search: Search, session_id: str) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -72,7 +72,9 @@ def _id_in(form: Sequence[str], words: Sequence[str]) -> str | None:
     return session_id
 
 
-def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, taken: Collection[str] = ()) -> Choice:
+def choose(
+    manifest: Manifest, wanted: str, env: Mapping[str, str], *, cwd: str, ask: Ask, taken: Collection[str] = ()
+) -> Choice:
     """The session with that id, or with `last` the newest of the folder that is not among `taken`.
 
     Blocks as `listing.sessions` does.
@@ -83,18 +85,18 @@ def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, ta
         UnsupportedError: as `listing.sessions` says, for `last`.
     """
     if wanted == LAST:
-        return _last(manifest, home, cwd=cwd, ask=ask, taken=taken)
+        return _last(manifest, env, cwd=cwd, ask=ask, taken=taken)
     if not is_session_id(wanted):
         raise BadRequestError(
             f"'{wanted}' is no id of a session", hint=f"see them: hive sessions {manifest.id}, or say --resume {LAST}"
         )
     session = manifest.session or Session()
-    listed = _listed(manifest, home, ask)
+    listed = _listed(manifest, env, ask)
     known = next((one for one in listed or () if one.id == wanted), None)
     if session.listing and session.listing.args:
         is_absent = listed is not None and known is None
     else:
-        is_absent = known is None and locate.is_gone(session.resume or Resume(), Search(home), wanted)
+        is_absent = known is None and locate.is_gone(session.resume or Resume(), Search.of(session, env), wanted)
     if is_absent:
         near = sorted(listed or (), key=lambda one: one.cwd != cwd)
         raise HiveError(
@@ -105,7 +107,7 @@ def choose(manifest: Manifest, wanted: str, home: str, *, cwd: str, ask: Ask, ta
     return Choice(arguments(manifest, wanted), wanted, known.cwd if known else "")
 
 
-def _last(manifest: Manifest, home: str, *, cwd: str, ask: Ask, taken: Collection[str]) -> Choice:
+def _last(manifest: Manifest, env: Mapping[str, str], *, cwd: str, ask: Ask, taken: Collection[str]) -> Choice:
     session = manifest.session or Session()
     resume = session.resume or Resume()
     if not can_list(manifest) or not _tells_folders(session):
@@ -115,10 +117,10 @@ def _last(manifest: Manifest, home: str, *, cwd: str, ask: Ask, taken: Collectio
             f"which session of {manifest.label} was the last is not known", hint="give its id: --resume ID"
         )
     if resume.find and not (session.listing and session.listing.args):
-        newest = locate.newest(resume.find, Search(home), cwd, besides=taken)
+        newest = locate.newest(resume.find, Search.of(session, env), cwd, besides=taken)
         found = [(newest.id, newest.cwd)] if newest else []
     else:
-        found = [(one.id, one.cwd) for one in sessions(manifest, home, ask=ask, cwd=cwd) if one.id not in taken]
+        found = [(one.id, one.cwd) for one in sessions(manifest, env, ask=ask, cwd=cwd) if one.id not in taken]
     if not found:
         raise HiveError(
             f"{manifest.label} has no session of the folder {cwd} that could be taken up",
@@ -135,10 +137,10 @@ def _tells_folders(session: Session) -> bool:
     return is_found if session.listing is None else bool(session.listing.cwd_path) or is_found
 
 
-def _listed(manifest: Manifest, home: str, ask: Ask) -> list[SessionInfo] | None:
+def _listed(manifest: Manifest, env: Mapping[str, str], ask: Ask) -> list[SessionInfo] | None:
     """All that can be listed; None where that fails, since a session may be there all the same."""
     try:
-        return sessions(manifest, home, ask=ask, limit=sys.maxsize) if can_list(manifest) else None
+        return sessions(manifest, env, ask=ask, limit=sys.maxsize) if can_list(manifest) else None
     except HiveError:
         return None
 

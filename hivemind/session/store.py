@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from hivemind.base.clock import Clock, SystemClock
+from hivemind.manifest.parts.session import Session
 
 MAX_DEPTH, MAX_FILES, MAX_FOLDERS, MAX_READS = 6, 4_000, 4_000, 200
 """How deep folders are walked, how many files and folders are looked at, and how many files are read."""
@@ -37,12 +38,17 @@ def is_session_id(text: object) -> bool:
     return isinstance(text, str) and _ID.fullmatch(text) is not None
 
 
+def json_of(data: bytes | str) -> Any:
+    """What a line or a document says; None when it is no JSON."""
+    try:
+        return json.loads(data)
+    except (ValueError, RecursionError):  # damaged, so it says nothing
+        return None
+
+
 def record_of(data: bytes | str) -> Mapping[str, Any] | None:
     """The JSON object that a line is; None when it is none."""
-    try:
-        record = json.loads(data)
-    except (ValueError, RecursionError):  # a damaged line says nothing
-        return None
+    record = json_of(data)
     return record if isinstance(record, dict) else None
 
 
@@ -52,22 +58,41 @@ class File(msgspec.Struct, frozen=True):
     path: Path
     changed: int
     """When it was last written, in milliseconds since the epoch."""
+    size: int = 0
+    """Bytes."""
 
 
 class Search:
     """One look into the stores below a home folder; it can be used up, and then finds nothing more."""
 
-    def __init__(self, home: str, *, clock: Clock | None = None, seconds: float = SEARCH_SECONDS) -> None:
-        self._home = home
+    def __init__(
+        self,
+        home: str,
+        *,
+        moved: Mapping[str, str] | None = None,
+        clock: Clock | None = None,
+        seconds: float = SEARCH_SECONDS,
+    ) -> None:
+        self._home = home.rstrip("/")
+        self._moved = moved or {}
         self._clock = clock or SystemClock()
         self._deadline = self._clock.monotonic() + seconds
         self._files, self._folders, self._reads = MAX_FILES, MAX_FOLDERS, MAX_READS
         self.is_cut = False
         """Whether something was not looked at, so that what was not found may still be there."""
 
+    @classmethod
+    def of(cls, session: Session, env: Mapping[str, str], *, clock: Clock | None = None) -> Search:
+        """A look into the stores as a program with that environment has them."""
+        moved = {folder: env[name] for name, folder in session.moved.items() if env.get(name)}
+        return cls(env.get("HOME", ""), moved=moved, clock=clock)
+
     def place(self, path: str) -> Path:
         """The path of an agent file, such as `{home}/.x`, on this machine."""
-        return Path(path.replace("{home}", self._home.rstrip("/"), 1))
+        for folder, instead in self._moved.items():
+            if path == folder or path.startswith(f"{folder}/"):
+                return Path(instead + path.removeprefix(folder))
+        return Path(path.replace("{home}", self._home, 1))
 
     def files(self, root: Path, ext: str) -> list[File]:
         """The files below that end so, newest first. Folders with a later name come first, as dated ones do."""
@@ -106,7 +131,8 @@ class Search:
             info = path.stat()
         except (OSError, ValueError):  # gone meanwhile, or no path at all
             return None
-        return File(path, info.st_mtime_ns // 1_000_000) if stat.S_ISREG(info.st_mode) else None
+        changed = info.st_mtime_ns // 1_000_000
+        return File(path, changed, info.st_size) if stat.S_ISREG(info.st_mode) else None
 
     def header(self, path: Path) -> Mapping[str, Any] | None:
         """The first line of a file as a record."""
@@ -117,6 +143,26 @@ class Search:
         """A whole file as a record."""
         data = self._read(path, MAX_HEADER)
         return None if data is None or len(data) >= MAX_HEADER else record_of(data)
+
+    def document(self, path: Path) -> Any:
+        """A whole file as JSON of any kind; None when it is none."""
+        data = self._read(path, MAX_HEADER)
+        return None if data is None or len(data) >= MAX_HEADER else json_of(data)
+
+    def tail(self, path: Path, limit: int) -> list[bytes]:
+        """The last whole lines of a file, of that many bytes at most."""
+        if not self._has(self._reads):
+            return []
+        self._reads -= 1
+        try:
+            with path.open("rb") as stream:
+                start = max(stream.seek(0, os.SEEK_END) - limit, 0)
+                stream.seek(max(start - 1, 0))  # with the byte before, so that a line that begins there is whole
+                lines = stream.read(limit + 1).split(b"\n")
+        except OSError:  # gone meanwhile, or not for us
+            self.is_cut = True
+            return []
+        return lines[1:] if start else lines
 
     def records(self, path: Path, lines: int) -> list[Mapping[str, Any]]:
         """The records among that many first lines."""

@@ -1,4 +1,4 @@
-"""The lines of a session file, to the entries of a conversation, as `session.transcript` maps them. Pure."""
+"""The records of a session, to the entries of a conversation, as `session.transcript` maps them. Pure."""
 
 from __future__ import annotations
 
@@ -15,29 +15,47 @@ ABOUT_LIMIT = 120
 RESULT_LIMIT = 2_000
 """Characters of what a tool gave back."""
 
+LATEST_MS = 10**15
+"""A number that is no time of this world is none."""
+
 Entry = dict[str, Any]
 """`id`, `at` (milliseconds since the epoch), `who`, and one of `text`, `tool` and `result`."""
 
 
 def entries(transcript: Transcript, lines: Iterable[str]) -> list[Entry]:
     """What those lines say, in their order; a line that is no record says nothing."""
-    return [entry for line in lines for entry in of_record(transcript, line)]
+    return of_records(transcript, map(_parsed, lines))
 
 
 def of_record(transcript: Transcript, line: str) -> list[Entry]:
     """What one line says."""
+    return of_records(transcript, [_parsed(line)])
+
+
+def of_records(transcript: Transcript, records: Iterable[Any]) -> list[Entry]:
+    """What those records say, in their order, or as `lastWins` has it; what is no object says nothing."""
+    found: dict[object, list[Entry]] = {}
+    for number, record in enumerate(records):
+        if isinstance(record, dict) and (said := _said(transcript, record)):
+            name = at_path(record, transcript.id) if transcript.last_wins else number
+            found[name] = said
+    return [entry for said in found.values() for entry in said]
+
+
+def _parsed(line: str) -> Any:
     try:
-        record = json.loads(line)
+        return json.loads(line)
     except (ValueError, RecursionError):  # not a record
-        return []
-    if not isinstance(record, dict):
-        return []
+        return None
+
+
+def _said(transcript: Transcript, record: Mapping[str, Any]) -> list[Entry]:
     if any(is_equal(at_path(record, path), value) for path, value in transcript.skip_when.items()):
         return []
-    name, at = at_path(record, transcript.id), _milliseconds(at_path(record, transcript.at))
+    name, at = at_path(record, transcript.id), _milliseconds(at_path(record, transcript.at), transcript.at_in)
     if not isinstance(name, str) or at is None:
         return []
-    rules = [rule for rule in transcript.said if _fits(record, rule.require)]
+    rules = [rule for rule in transcript.said if _fits(record, rule.require) and (rule.each or _has(record, rule))]
     found: list[Entry] = []
     done: set[str] = set()
     for rule in rules:
@@ -64,20 +82,22 @@ def _of_items(rules: list[SaidRule], items: Any, *, name: str, at: int) -> list[
         return []
     found: list[Entry] = []
     for index, item in enumerate(items):
-        rule = next((rule for rule in rules if _fits(item, rule.item)), None)
+        rule = next((rule for rule in rules if _fits(item, rule.item) and _has(item, rule)), None)
         if rule is not None:
             found += _entry(rule, item, {"id": f"{name}/{index}" if len(items) > 1 else name, "at": at})
     return found
 
 
 def _entry(rule: SaidRule, place: Any, head: Entry) -> list[Entry]:
-    """The one entry that the rule reads there, or none."""
-    if rule.tool is not None:
-        tool = _tool(rule.tool, place)
-        return [head | {"who": "agent", "tool": tool}] if tool else []
-    if rule.result is not None:
-        result = _result(rule.result, place)
-        return [head | {"who": "tool", "result": result}] if result else []
+    """The entry that the rule reads there, or none; two of a tool with its result."""
+    if rule.tool is not None or rule.result is not None:
+        tool = _tool(rule.tool, place) if rule.tool else {}
+        result = _result(rule.result, place) if rule.result else {}
+        its_id = {"id": f"{head['id']}/result"} if rule.tool else {}
+        return [
+            *([head | {"who": "agent", "tool": tool}] if tool else ()),
+            *([head | its_id | {"who": "tool", "result": result}] if result else ()),
+        ]
     text = at_path(place, rule.text)
     return [head | {"who": rule.who, "text": text}] if isinstance(text, str) else []
 
@@ -87,6 +107,8 @@ def _tool(rule: ToolRule, place: Any) -> Entry:
     if not all(isinstance(value, str) for value in name.values()):
         return {}
     texts = [text for path in rule.about if isinstance(text := at_path(place, path), str)]
+    if not texts and rule.words:
+        texts = _command_line(at_path(place, rule.words))
     tool: Entry = dict(name)
     if texts:
         tool["about"] = texts[0].split("\n", 1)[0].rstrip("\r")[:ABOUT_LIMIT]
@@ -97,6 +119,12 @@ def _tool(rule: ToolRule, place: Any) -> Entry:
     if asks:
         tool["asks"] = asks
     return tool
+
+
+def _command_line(words: Any) -> list[str]:
+    """The words as one text; none where they are no words."""
+    is_line = isinstance(words, list) and bool(words) and all(isinstance(word, str) for word in words)
+    return [" ".join(words)] if is_line else []
 
 
 def _asks(rule: AsksRule, place: Any) -> list[Entry]:
@@ -121,7 +149,9 @@ def _options(rule: AsksRule, options: Any) -> list[Entry]:
 
 
 def _result(rule: ResultRule, place: Any) -> Entry:
-    of, value = at_path(place, rule.of), at_path(place, rule.text)
+    of = at_path(place, rule.of)
+    given = [at_path(place, path) for path in ((rule.text,) if isinstance(rule.text, str) else rule.text)]
+    value = next((one for one in given if isinstance(one, str | list)), None)
     if not isinstance(of, str):
         return {}
     if isinstance(value, list):
@@ -136,6 +166,10 @@ def _fits(place: Any, conditions: Mapping[str, Any]) -> bool:
     return all(is_equal(at_path(place, path), value) for path, value in conditions.items())
 
 
+def _has(place: Any, rule: SaidRule) -> bool:
+    return not rule.has or at_path(place, rule.has) is not None
+
+
 def is_equal(found: Any, value: Any) -> bool:
     """Strictly equal: a number is never true or false; 1 and 1.0 are one number, as in JSON."""
     numbers = (int, float)
@@ -146,7 +180,10 @@ def is_equal(found: Any, value: Any) -> bool:
     return type(found) is type(value) and bool(found == value)
 
 
-def _milliseconds(text: Any) -> int | None:
+def _milliseconds(text: Any, form: str) -> int | None:
+    if form == "ms":
+        is_time = isinstance(text, int | float) and not isinstance(text, bool) and 0 <= text < LATEST_MS
+        return int(text) if is_time else None
     if not isinstance(text, str):
         return None
     try:

@@ -38,6 +38,8 @@ class TileRecord(msgspec.Struct, frozen=True):
     """Whether a person gave the name; one that an older daemon stored is shown as if."""
     task: str = ""
     """What the tile was started to do, in a few words."""
+    store: dict[str, str] = {}
+    """The variables of the program that say where its sessions are: HOME, and those of `session.moved`."""
     depth: int = 1
     """1 for a person's tile, one more for each tile that a tile started."""
 

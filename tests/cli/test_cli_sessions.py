@@ -24,7 +24,7 @@ SHOP = ("--cwd", "/home/me/shop")
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """A home in which Claude Code and Codex were used."""
-    for store in STORES.glob("*/home"):
+    for store in (STORES / "claude" / "home", STORES / "codex" / "home"):
         shutil.copytree(store, tmp_path, dirs_exist_ok=True)
         for path, milliseconds in json.loads((store.parent / "expected.json").read_text())["written"].items():
             touch(tmp_path / path, milliseconds)

@@ -14,6 +14,7 @@ from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
 from hivemind.testing import toy
 from hivemind.testing.hive import HiveInMemory
+from hivemind.tile.record import decode_record
 from hivemind.tile.tile import Tile
 from hivemind.verbs.sessions import Sessions
 from hivemind.verbs.spawn import Spawn
@@ -202,6 +203,31 @@ async def test_a_session_that_the_program_named_itself_is_found_after_a_turn(
     keep(tmp_path, "other-folder", cwd="other", now_ms=it.hive.clock.epoch_ms() + 10**9)
     await turn(it, tile)
     assert tile.summary().session == "mine"
+
+
+async def test_a_store_is_where_the_program_of_the_tile_has_it(
+    it: HiveInMemory, tmp_path: Path, caller: Caller
+) -> None:
+    """Its HOME, or the variable that moves the folder; also for the next daemon, and never the daemon's own."""
+    settle(tmp_path, FOUND + '  moved: {TOY_HOME: "{home}/store"}\n')
+    for home, more in (("theirs", {}), ("nowhere", {"TOY_HOME": str(tmp_path / "theirs" / "store")})):
+        env = {**it.env, "HOME": str(tmp_path / home), **more}
+        theirs = Caller(env=env, cwd=caller.cwd)
+        tile = await it.hive.spawn(Spawn(agent="toy"), theirs)
+        assert tile.record.store == {"HOME": env["HOME"], **more}
+        assert decode_record(it.keeper.records[tile.child]).store == tile.record.store
+        keep(tmp_path, f"not-{home}", now_ms=it.hive.clock.epoch_ms() + 10**9)
+        written = tmp_path / "theirs" / "store" / f"{home}.jsonl"
+        written.parent.mkdir(parents=True, exist_ok=True)
+        written.write_text(json.dumps({"id": home, "cwd": caller.cwd}))
+        os.utime(written, (it.hive.clock.epoch_ms() + 10**9,) * 2)
+        await turn(it, tile)
+        assert tile.summary().session == home
+        listed = await Sessions(agent="toy").serve(it.hive, theirs)
+        assert listed.sessions[0].id == home
+        with pytest.raises(HiveError, match="has no session 'not-"):
+            await it.hive.spawn(Spawn(agent="toy", resume=f"not-{home}"), theirs)
+        it.hive.ended(tile.child, 0)
 
 
 async def test_two_that_may_have_written_one_session_get_none(it: HiveInMemory, tmp_path: Path, caller: Caller) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from hivemind.manifest.disclosures import disclosures
 from hivemind.manifest.manifest import load
 
@@ -34,3 +36,19 @@ def test_each_thing_beyond_starting_the_program_is_one_line(write: Write) -> Non
         "it reports through hooks of its own, which can also read and type into other tiles",
         "it passes --dangerously-bypass-hook-trust, which waives the program's own review of hooks",
     )
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("args: [export, '{id}']", "it runs 'fake-agent export {id}' to read a conversation"),
+        ("files: '{home}/.fake/{id}'", "it reads the folder ~/.fake/{id} to read a conversation"),
+    ],
+)
+def test_how_a_conversation_is_read_is_told(write: Write, source: str, told: str) -> None:
+    loaded = load(
+        write(f"session: {{ transcript: {{ id: a, at: b, said: [{{ who: agent, text: a }}], {source} }} }}\n")
+    )
+    assert loaded.report.render() == ""
+    assert loaded.manifest is not None
+    assert disclosures(loaded.manifest) == (told,)

@@ -15,6 +15,7 @@ ONE, MISPLACED, LOADER = "manifest.exactly_one", "manifest.misplaced_field", "ma
 TWICE = "manifest.duplicate_name"
 HOME = 'home: { root: a, dir: ., mirror: "{home}/.a", env: A_HOME, '
 FIND = "session: { resume: { args: ['{id}'], find: { "
+SAID = "session: { transcript: { id: a, at: b, said: [{ who: agent, text: a }], "
 
 REFUSED: dict[str, list[str]] = {
     "steer: 1": [TYPE],
@@ -91,6 +92,24 @@ REFUSED: dict[str, list[str]] = {
     "session: { list: { args: [a] } }": [MISSING],
     "session: { list: { args: [a], idPath: a, lines: 3 } }": [MISPLACED, ONE, MISPLACED],
     "session: { transcript: { id: a, at: b, said: [{ who: agent, text: a }] } }": [MISSING],
+    FIND
+    + "strategy: dir-meta, root: '{home}/a' } }, transcript: { id: a, at: b, said: [{ who: agent, text: a }] } }": [
+        MISSING
+    ],
+    FIND + "strategy: jsonl-header, root: '{home}/a', cwdPath: a, idPath: a, cwdAs: md5 } } }": [BAD],
+    FIND + "strategy: dir-meta, root: '{home}/a', cwdAs: sha256 } } }": [MISPLACED],
+    SAID + "files: '{home}/a' } }": [BAD],
+    SAID + "files: '/{id}' } }": [BAD],
+    SAID + "files: '{home}/../{id}' } }": [BAD],
+    SAID + "files: '{home}/{id}/{x}' } }": ["manifest.unknown_placeholder"],
+    SAID + "files: '{home}/{id}', args: [export, '{id}'] } }": [MISPLACED],
+    SAID + "args: ['{id} b'] } }": [BAD],
+    SAID + "args: [export, '{home}'] } }": ["manifest.missing_placeholder", "manifest.unknown_placeholder"],
+    SAID + "args: [export, '{id}'], atIn: s, lastWins: false } }": [BAD, TYPE],
+    "session: { moved: { a: '{home}/a' } }": [BAD],
+    "session: { moved: { A: /a, B: '{home}/../a', C: '{home}a' } }": [BAD, BAD, BAD],
+    "session: { moved: { PATH: '{home}/a' } }": [LOADER],
+    "session: { moved: { A: '{home}/{id}' } }": ["manifest.unknown_placeholder"],
     "options: [{ id: m, label: M, flag: -m, list: { args: ['a b'], skip: -1 } }]": [BAD, BAD],
     "options: [{ id: m, label: M, flag: -m, list: { args: [] } }]": [BAD],
 }

@@ -27,6 +27,7 @@ class Store:
         loaded = manifest.load(REPOSITORY / "agents" / name / "agent.yaml")
         assert loaded.manifest, loaded.report.render()
         self.manifest, self.home = loaded.manifest, str(home)
+        self.env = {"HOME": str(home)}
         self.expected: dict[str, Any] = json.loads((STORES / name / "expected.json").read_text())
         shutil.copytree(STORES / name / "home", home)
         for path, milliseconds in self.expected["written"].items():

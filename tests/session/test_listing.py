@@ -23,7 +23,9 @@ ASKED = Listing(("session", "list"), id_path="id", cwd_path="at.dir", updated_pa
 
 
 def listed(manifest: Manifest, home: str | Path, **more: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = msgspec.to_builtins(sessions(manifest, str(home), **{"ask": unasked, **more}))
+    found: list[dict[str, Any]] = msgspec.to_builtins(
+        sessions(manifest, {"HOME": str(home)}, **{"ask": unasked, **more})
+    )
     return found
 
 
@@ -45,7 +47,7 @@ def test_a_damaged_store_is_read_as_far_as_it_can_be(store: Store) -> None:
     for _ in range(150):
         for path, data in whole.items():
             path.write_bytes(damaged(data or b"\n", draw))
-        found = sessions(store.manifest, store.home, ask=unasked)
+        found = sessions(store.manifest, store.env, ask=unasked)
         assert json.loads(msgspec.json.encode(found)) == msgspec.to_builtins(found)
         assert all(is_session_id(one.id) for one in found)
         assert all(one.title.isprintable() and one.prompt.isprintable() for one in found)
@@ -96,7 +98,7 @@ def test_a_program_is_asked_for_its_own_list(agent: Agent) -> None:
 @pytest.mark.parametrize("text", ["no JSON", "{}", '"x"', "[" * 100_000])
 def test_a_list_that_cannot_be_read_is_told(agent: Agent, text: str) -> None:
     with pytest.raises(UnsupportedError, match="Demo"):
-        sessions(agent(listing=ASKED), "/", ask=lambda _: text)
+        sessions(agent(listing=ASKED), {}, ask=lambda _: text)
 
 
 def test_a_program_that_prints_nothing_has_no_sessions(agent: Agent) -> None:
@@ -108,7 +110,7 @@ def test_a_program_that_fails_is_told(agent: Agent) -> None:
         raise HiveError(" ".join(args))
 
     with pytest.raises(HiveError, match="session list"):
-        sessions(agent(listing=ASKED), "/", ask=ask)
+        sessions(agent(listing=ASKED), {}, ask=ask)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_an_agent_can_be_listed_when_its_file_says_where(
     assert can_list(manifest) is expected
     if not expected:
         with pytest.raises(UnsupportedError, match="does not say where"):
-            sessions(manifest, "/", ask=unasked)
+            sessions(manifest, {}, ask=unasked)
 
 
 def test_files_are_read_by_their_first_lines(agent: Agent, tmp_path: Path) -> None:
@@ -162,7 +164,7 @@ def test_text_that_json_cannot_carry_is_left_out(agent: Agent, tmp_path: Path) -
     (tmp_path / "a.j").write_text(r'{"w": "/\ud800", "x": "a\ud800b"}')
     touch(tmp_path / "a.j", 3000)
     listing = Listing((), 1, cwd_path="w", title_path=("x",))
-    found = sessions(agent(Resume(exists="{home}/{id}.j"), listing), str(tmp_path), ask=unasked)
+    found = sessions(agent(Resume(exists="{home}/{id}.j"), listing), {"HOME": str(tmp_path)}, ask=unasked)
     assert msgspec.json.encode(found) == b'[{"id":"a","title":"ab","updated":3000}]'
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hivemind.manifest.parts.session import Find, Resume
-from hivemind.session.locate import is_gone, newest, sessions
+from hivemind.session.locate import is_gone, named, newest, sessions
 from hivemind.session.store import MAX_FOLDERS, MAX_READS, Search
 from tests.session.conftest import Store, touch
 
@@ -74,6 +74,38 @@ def test_a_folder_may_be_written_with_its_links_resolved(tmp_path: Path) -> None
     (tmp_path / "link").symlink_to(tmp_path / "real")
     write(tmp_path / "s" / "a.jsonl", json.dumps({"p": {"cwd": str(tmp_path / "real"), "id": "a"}}))
     assert ids(header(), tmp_path, str(tmp_path / "link")) == ["a"]
+
+
+def test_a_folder_may_be_told_by_its_sum(tmp_path: Path) -> None:
+    """Which folder it is cannot be known then, only whether it is the one that is asked for."""
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    resume = header(cwd_as="sha256")
+    for number, folder in enumerate((CWD, "/other", str(tmp_path / "real"))):
+        told = hashlib.sha256(folder.encode()).hexdigest()
+        write(tmp_path / "s" / f"{number}.jsonl", json.dumps({"p": {"cwd": told, "id": f"s{number}"}}), number + 1)
+    assert ids(resume, tmp_path, CWD) == ["s0"]
+    assert ids(resume, tmp_path, str(tmp_path / "link")) == ["s2"]
+    assert last(resume, tmp_path, CWD) == "s0"
+    assert [one.cwd for one in sessions(resume, Search(str(tmp_path)))] == ["", "", ""]
+    assert [one.cwd for one in sessions(resume, Search(str(tmp_path)), CWD)] == [CWD]
+
+
+def test_one_session_is_found_by_its_id(tmp_path: Path) -> None:
+    write(tmp_path / "p" / "two" / "b.jsonl", "")
+    write(tmp_path / "s" / "x.jsonl", json.dumps({"p": {"cwd": CWD, "id": "b"}}))
+    for resume, path in (
+        (Resume(exists="{home}/p/*/{id}.jsonl"), "p/two/b.jsonl"),
+        (Resume(exists="{home}/p/two/{id}.jsonl"), "p/two/b.jsonl"),
+        (header(), "s/x.jsonl"),
+    ):
+        found = named(resume, Search(str(tmp_path)), "b")
+        assert found
+        assert found.path == tmp_path / path
+        for wrong in ("c", "", "../two/b", "*"):
+            assert named(resume, Search(str(tmp_path)), wrong) is None
+    assert named(meta(), Search(str(tmp_path)), "b") is None
+    assert named(Resume(), Search(str(tmp_path)), "b") is None
 
 
 @pytest.mark.parametrize("key", ["md5-cwd", "cwd"])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from hivemind.manifest.parts.session import Session
 from hivemind.session.store import MAX_DEPTH, MAX_FILES, MAX_HEADER, MAX_READS, Search, is_session_id, record_of
 from hivemind.testing.clock import ManualClock
 from tests.session.conftest import touch
@@ -129,3 +130,42 @@ def test_what_is_not_there_or_not_for_us_is_passed_over(tmp_path: Path) -> None:
 
 def test_a_place_lies_below_the_home_folder() -> None:
     assert Search("/home/me/").place("{home}/.x/{home}") == Path("/home/me/.x/{home}")
+
+
+def test_a_folder_that_a_variable_moves_is_looked_for_there() -> None:
+    session = Session(moved={"X_HOME": "{home}/.x", "ALL_HOME": "{home}"})
+
+    def places(**env: str) -> list[str]:
+        search = Search.of(session, {"HOME": "/home/me", **env})
+        return [str(search.place(path)) for path in ("{home}/.x", "{home}/.x/s", "{home}/.xy")]
+
+    assert places() == places(X_HOME="") == ["/home/me/.x", "/home/me/.x/s", "/home/me/.xy"]
+    assert places(X_HOME="/x") == ["/x", "/x/s", "/home/me/.xy"]
+    assert places(ALL_HOME="/all") == ["/all/.x", "/all/.x/s", "/all/.xy"]
+    assert places(X_HOME="/x", ALL_HOME="/all") == ["/x", "/x/s", "/all/.xy"]
+
+
+@pytest.mark.parametrize(
+    ("limit", "expected"),
+    [(100, ["one", "two", "three"]), (13, ["one", "two", "three"]), (12, ["two", "three"]), (9, ["two", "three"]),
+     (8, ["three"]), (5, ["three"]), (4, []), (0, [])],
+)  # fmt: skip
+def test_the_end_of_a_file_is_read_in_whole_lines(tmp_path: Path, limit: int, expected: list[str]) -> None:
+    (tmp_path / "a").write_text("one\ntwo\nthree")
+    assert [line.decode() for line in Search("/").tail(tmp_path / "a", limit)] == expected
+
+
+def test_what_cannot_be_read_has_no_end_and_is_no_document(tmp_path: Path) -> None:
+    search = Search("/")
+    assert search.tail(tmp_path, 10) == []
+    assert search.tail(tmp_path / "none", 10) == []
+    assert search.document(tmp_path / "none") is None
+    assert search.is_cut
+    (tmp_path / "a").write_text("[1]")
+    assert search.document(tmp_path / "a") == [1]
+    (tmp_path / "a").write_bytes(b" " * MAX_HEADER + b"1")
+    assert search.document(tmp_path / "a") is None
+    for _ in range(MAX_READS):
+        search.document(tmp_path / "a")
+    (tmp_path / "a").write_text("[1]")
+    assert (search.document(tmp_path / "a"), search.tail(tmp_path / "a", 10)) == (None, [])

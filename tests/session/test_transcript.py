@@ -1,6 +1,7 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from hivemind.manifest.transcript import AsksRule, ResultRule, SaidRule, ToolRule, Transcript
@@ -15,8 +16,12 @@ MAP = Transcript(
         SaidRule(require={"k": "say"}, text="text", who="person"),
         SaidRule(require={"k": "list"}, each="c.parts", item={"type": "a"}, text="text", who="agent"),
         SaidRule(require={"k": "list"}, each="c.parts", item={"type": "b"}, text="cap", who="person"),
-        SaidRule(require={"k": "tool"}, tool=ToolRule(id="id", name="n", about=("x.y", "z"), asks=ASKS)),
-        SaidRule(require={"k": "res"}, result=ResultRule(of="of", text="out", error="bad")),
+        SaidRule(require={"k": "tool"}, tool=ToolRule(id="id", name="n", about=("x.y", "z"), words="cmd", asks=ASKS)),
+        SaidRule(require={"k": "res"}, result=ResultRule(of="of", text=("out", "also"), error="bad")),
+        SaidRule(require={"k": "both"}, tool=ToolRule(id="id", name="n"), result=ResultRule(of="id", text="out")),
+        SaidRule(require={"k": "has"}, each="c", has="a", text="a", who="agent"),
+        SaidRule(require={"k": "has"}, each="c", has="b", text="b", who="person"),
+        SaidRule(require={"k": "field"}, has="here", text="x", who="agent"),
         SaidRule(require={"k": 1}, text="text", who="agent"),
     ),
 )
@@ -59,6 +64,25 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]]]] = {
     ),
     "a result": (RES | {"out": "x" * 3000, "bad": True}, [result(text="x" * 2000, error=True)]),
     "a result of blocks": (RES | {"out": [{"text": "a"}, 1, {"text": "b"}], "bad": 1}, [result(text="a\nb")]),
+    "what a tool was called with, word by word": (TOOL | {"cmd": ["git", "log"]}, [tool(about="git log")]),
+    "words that are none": (TOOL | {"cmd": ["git", 1]}, [tool()]),
+    "words beside a text": (TOOL | {"cmd": ["git"], "z": "text"}, [tool(about="text")]),
+    "a result in one of two fields": (RES | {"also": "b"}, [result(text="b")]),
+    "a result in both of two fields": (RES | {"out": "a", "also": "b"}, [result(text="a")]),
+    "a tool with its result": (
+        {"k": "both", "id": "1", "n": "N", "out": "a"},
+        [tool(), SAID | {"id": "r/result", "who": "tool", "result": {"of": "1", "text": "a"}}],
+    ),
+    "a tool whose result has no id": ({"k": "both", "id": 1, "n": "N", "out": "a"}, []),
+    "items told apart by a field": (
+        {"k": "has", "c": [{"a": "A"}, {"b": "B", "a": None}, {"c": "C"}]},
+        [
+            {"id": "r/0", "at": 1500, "who": "agent", "text": "A"},
+            {"id": "r/1", "at": 1500, "who": "person", "text": "B"},
+        ],
+    ),
+    "a record told apart by a field": ({"k": "field", "here": False, "x": "X"}, [SAID | {"who": "agent", "text": "X"}]),
+    "a record without the field": ({"k": "field", "x": "X"}, []),
     "a result of something else": (RES | {"out": 7}, [result(text="")]),
 }
 
@@ -66,6 +90,22 @@ CASES: dict[str, tuple[dict[str, Any], list[dict[str, Any]]]] = {
 @pytest.mark.parametrize(("record", "expected"), CASES.values(), ids=CASES)
 def test_a_record_says_what_the_mapping_reads(record: dict[str, Any], expected: list[dict[str, Any]]) -> None:
     assert entries(MAP, [json.dumps(HEAD | record)]) == expected
+
+
+def test_a_time_may_be_a_number_of_milliseconds() -> None:
+    said = msgspec.structs.replace(MAP, at_in="ms")
+    times = [entries(said, [json.dumps({"i": "r", "t": t, "k": "say", "text": ""})]) for t in (1500, 1500.7, "1500")]
+    assert [[entry["at"] for entry in found] for found in times] == [[1500], [1500], []]
+    for odd in (-1, 10**400, True, None, 10**15):
+        assert entries(said, [json.dumps({"i": "r", "t": odd, "k": "say", "text": ""})]) == []
+
+
+def test_the_last_record_of_an_id_may_count_at_the_place_of_the_first() -> None:
+    rows = [("a", "1"), ("b", "2"), ("a", "3"), ("a", None)]
+    lines = [json.dumps({**HEAD, "i": name, "k": "say", "text": text}) for name, text in rows]
+    assert [entry["text"] for entry in entries(MAP, lines)] == ["1", "2", "3"]
+    last = msgspec.structs.replace(MAP, last_wins=True)
+    assert [entry["text"] for entry in entries(last, lines)] == ["3", "2"]
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", "3", "[" * 100_000])

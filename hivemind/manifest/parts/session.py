@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,24 +11,28 @@ from msgspec import Meta
 from hivemind.base import schema
 from hivemind.base.problems import Report
 from hivemind.base.schema import child, entries
-from hivemind.base.yamldoc import Node
+from hivemind.base.yamldoc import Entry, Node
 from hivemind.manifest import placeholders, transcript
 from hivemind.manifest.part import RULES, Part, exactly_one, items, misplaced, refuse_nothing
 from hivemind.manifest.shapes import (
     FieldPath,
     Flag,
+    HomeFolder,
     HomePath,
     ListToken,
     PlainName,
     SessionFile,
     SessionToken,
     check_field_names,
+    check_variable_name,
     plain,
 )
 from hivemind.manifest.transcript import Transcript
 
 Tokens = Annotated[tuple[SessionToken, ...], Meta(min_length=1, max_length=4, description="1 to 4 arguments")]
 Paths = Annotated[tuple[FieldPath, ...], Meta(min_length=1, max_length=4, description="1 to 4 field paths")]
+
+Moved = Annotated[dict[str, HomeFolder], Meta(max_length=4, description="at most 4 variables with a folder")]
 
 
 class Bind(msgspec.Struct, frozen=True):
@@ -47,6 +52,8 @@ class Find(msgspec.Struct, frozen=True):
     """The store, below `{home}/`."""
     cwd_path: str = ""
     """jsonl-header: where the first record of a file holds its folder."""
+    cwd_as: Literal["path", "sha256"] = "path"
+    """jsonl-header: how it is told there; `sha256` is the hexadecimal sum of the path. An addition."""
     id_path: str = ""
     """jsonl-header: where it holds the session's id."""
     ext: str = ".jsonl"
@@ -94,7 +101,7 @@ class Listing(msgspec.Struct, frozen=True):
     args: tuple[str, ...] = ()
     """The program prints a JSON array; it is run in the folder that is asked about."""
     lines: int = 0
-    """How many first lines of each file are read."""
+    """How many first lines of each file are read; a file `.json` is one record, however it is laid out."""
     id_path: str = ""
     cwd_path: str = ""
     updated_path: str = ""
@@ -112,6 +119,8 @@ class Session(msgspec.Struct, frozen=True):
     listing: Listing | None = None
     """The key `list`."""
     transcript: Transcript | None = None
+    moved: dict[str, str] = {}
+    """An addition: variables that move a folder. Where one is set, its value stands for that folder in every path."""
 
 
 class _SessionFields(msgspec.Struct, frozen=True):
@@ -119,6 +128,7 @@ class _SessionFields(msgspec.Struct, frozen=True):
     resume: Node | None = None
     list: Node | None = None
     transcript: Node | None = None
+    moved: Moved = {}
 
 
 class _ResumeFields(msgspec.Struct, frozen=True):
@@ -134,6 +144,7 @@ class _FindFields(msgspec.Struct, frozen=True, rename="camel"):
     strategy: Literal["jsonl-header", "dir-meta"]
     root: HomePath
     cwd_path: FieldPath = ""
+    cwd_as: Literal["path", "sha256"] = "path"
     id_path: FieldPath = ""
     ext: Annotated[
         str, Meta(pattern=r"\A\.[A-Za-z0-9_]{1,10}\Z", description="a dot and 1 to 10 letters, digits and '_'")
@@ -156,7 +167,7 @@ class _ListingFields(msgspec.Struct, frozen=True, rename="camel"):
 
 
 _OF_STRATEGY = {
-    "jsonl-header": ("cwdPath", "idPath", "ext", "require"),
+    "jsonl-header": ("cwdPath", "cwdAs", "idPath", "ext", "require"),
     "dir-meta": ("dirKey", "meta", "newestBy", "skipWhen"),
 }
 """Which keys of `find` each strategy reads."""
@@ -172,10 +183,14 @@ def _read(node: Node, report: Report) -> Session | None:
         resume=None if resume is None else _resume(resume, report),
         listing=None if listing is None else _listing(listing, report),
         transcript=None if said is None else transcript.read(said, report),
+        moved=fields.moved if fields is not None else {},
     )
+    for name, entry in entries(child(node, "moved")).items():
+        check_variable_name(name, entry.key, report)
+        placeholders.check(entry.node, report, known=("home",))
     stored = entries(resume)
-    if said is not None and "exists" not in stored:
-        message = "transcript needs resume.exists, which says where the session's file is"
+    if said is not None and not _has_file(stored) and not {"files", "args"} & set(entries(said)):
+        message = "transcript needs resume.exists (or a find by jsonl-header), which says where the session's file is"
         report.add(entries(node)["transcript"].key, "manifest.missing_field", message)
     if "lines" in entries(listing) and not {"exists", "find"} & set(stored):
         message = "it needs resume.find or resume.exists, which say where the files are"
@@ -183,15 +198,21 @@ def _read(node: Node, report: Report) -> Session | None:
     return read if fields is not None and len(report.errors) == before else None
 
 
+def _has_file(resume: Mapping[str, Entry]) -> bool:
+    """Whether a store is one file for each session."""
+    find = entries(resume["find"].node) if "find" in resume else {}
+    return "exists" in resume or ("strategy" in find and find["strategy"].node.value == "jsonl-header")
+
+
 def _bind(node: Node, report: Report) -> Bind | None:
     bind = schema.read(node, Bind, report, RULES, name="bind")
-    _check_tokens(child(node, "args"), report, name="newId")
+    placeholders.check_tokens(child(node, "args"), report, name="newId")
     return bind
 
 
 def _resume(node: Node, report: Report) -> Resume | None:
     fields = schema.read(node, _ResumeFields, report, RULES, name="resume")
-    _check_tokens(child(node, "args"), report, name="id")
+    placeholders.check_tokens(child(node, "args"), report, name="id")
     refuse_nothing(child(node, "from") or node, report, "tracked")
     for token in items(child(node, "fallback")):
         placeholders.check(token, report, known=())
@@ -240,16 +261,6 @@ def _listing(node: Node, report: Report) -> Listing | None:
         for value in [getattr(fields, key)]
     }
     return Listing(**(msgspec.structs.asdict(fields) | one_or_more))
-
-
-def _check_tokens(node: Node | None, report: Report, *, name: str) -> None:
-    """Warn of unknown names in braces, and of arguments that never name the session."""
-    tokens = list(items(node))
-    for token in tokens:
-        placeholders.check(token, report, known=(name,))
-    if node is not None and tokens and not any(f"{{{name}}}" in str(token.value) for token in tokens):
-        message = f"no argument holds {{{name}}}, so they name no session"
-        report.add(node.where, "manifest.missing_placeholder", message, warning=True)
 
 
 SESSION = Part(_read)
