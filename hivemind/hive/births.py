@@ -83,6 +83,7 @@ class Births:
         try:
             wired = await self._wired(manifest, around, session)
             launch = self._plan(request, caller, manifest, around, session=session, wired=wired)
+            manifest = manifest or hive.catalog.recognised(launch.argv[0])
             record = self._record(request, manifest, launch, tile_id=tile_id, token=token, depth=depth)
             home = await self._home(request, caller, launch.cwd)
             child = await hive.keeper.spawn(
@@ -108,7 +109,7 @@ class Births:
         hive.add(tile)
         if request.prompt and not launch.typed_task:
             tile.turn.expect(grace=AFTER_START)
-        if manifest:
+        if request.agent:  # nothing is typed on its own at what was started as a plain command
             hive.run(start_up(tile, launch.typed_task))
         return tile
 

@@ -152,6 +152,20 @@ class Catalog:
         """Every manifest without errors, by id; also those that are only recognised, or switched off."""
         return [loaded.manifest for _, loaded in self._around(cwd).values() if loaded.manifest is not None]
 
+    def recognised(self, program: str) -> Manifest | None:
+        """The agent whose program a plain command runs, by its file name; None when its screen is no known one's.
+
+        Its status alone depends on that, so other names of the program count, as do agents that are never started. An
+        agent that the person switched off, or that comes with a repository, speaks for no program it was not named for.
+        """
+        self.reload()
+        name = Path(program).name.lower()
+        known = [one for _, (_, loaded) in self._found.items() if (one := loaded.manifest) is not None]
+        read = [one for one in known if one.detect is not None and one.id != COMMON and not self.is_off(one.id)]
+        by_program = [one for one in read if one.bin.lower() == name]
+        by_name = [one for one in read if name in map(str.lower, one.names)]
+        return None if is_runner(name) else next(iter((*by_program, *by_name)), None)
+
     @property
     def common(self) -> Ruleset | None:
         """The rules for programs that no file describes; None without them, or when the person switched them off."""

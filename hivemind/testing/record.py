@@ -55,22 +55,30 @@ class Made:
 
 
 def jobs(wanted: list[str], versions: dict[str, str]) -> list[Job]:
-    """The cases that words like `claude` and `claude/trust` name; without any, all of the programs that are installed.
+    """The cases that words like `claude` and `claude/trust` name, of the programs that are installed; without any, all.
 
     Raises:
         ValueError: a word names none.
     """
     programs = recorded()
     found: list[Job] = []
-    for word in wanted or sorted(programs.keys() & versions):
+    for word in wanted or sorted(programs):
         program, _, case = word.partition("/")
-        if program not in programs or program not in versions:
-            raise ValueError(f"'{program}' has no cases, or is not installed: {', '.join(sorted(programs))} have cases")
+        if program not in programs:
+            raise ValueError(f"'{program}' has no cases; these have: {', '.join(sorted(programs))}")
+        if program not in versions:
+            continue
         names = [name for name in cases_of(program) if not case or name == case or name.startswith(f"{case}_")]
         if not names:
             raise ValueError(f"{program} has no case '{case}'; it has: {', '.join(cases_of(program))}")
         found += [Job(program, name, versions[program]) for name in names]
     return found
+
+
+def left_out(wanted: list[str], versions: dict[str, str]) -> list[str]:
+    """The programs of these words, else of all, that have cases and are not installed."""
+    programs = {word.partition("/")[0] for word in wanted} or recorded().keys()
+    return sorted(programs - versions.keys())
 
 
 def versions_in(listed: Path, bin_folder: Path | None = None) -> dict[str, str]:
@@ -136,7 +144,7 @@ def told(made: Made, found: list[Change], *, has_rows: bool) -> str:
 
 
 def main(argv: list[str]) -> int:
-    """The exit status: 0 when each case was recorded and reads as labelled."""
+    """The exit status: 0 when each case that was asked for was recorded and reads as labelled."""
     parser = argparse.ArgumentParser(prog="scripts/record", description=__doc__)
     parser.add_argument("cases", nargs="*", help="PROGRAM, PROGRAM/CASE or PROGRAM/START (as claude/tour); else all")
     parser.add_argument("--bin", type=Path, required=True, help="the folder of the programs")
@@ -148,8 +156,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=2, help="cases at a time")
     parser.add_argument("--rows", action="store_true", help="print the rows that differ")
     asked = parser.parse_args(argv)
+    versions = versions_in(asked.versions, asked.bin)
     try:
-        todo = jobs(asked.cases, versions_in(asked.versions, asked.bin))
+        todo = jobs(asked.cases, versions)
     except ValueError as error:
         parser.error(str(error))
     if os.geteuid() != 0 or sys.platform != "linux":
@@ -166,9 +175,12 @@ def main(argv: list[str]) -> int:
             different += bool(found)
             if asked.keep and not made.error:
                 keep(made.job, target)
+    absent = left_out(asked.cases, versions)
+    for program in absent:
+        sys.stdout.write(f"{program}: not installed, left out\n")
     said = f"{len(todo)} cases, {different} with another screen, {wrong} failed or read wrong"
     sys.stdout.write(f"{said}; written to {target}\n")
-    return 1 if wrong else 0
+    return 1 if wrong or absent else 0
 
 
 if __name__ == "__main__":

@@ -174,6 +174,20 @@ async def test_only_a_busy_tile_is_interrupted(it: HiveInMemory) -> None:
         await it.hive.interrupt(other.id, PERSON)
 
 
+@pytest.mark.parametrize("command", [["toy", "--any"], ["bin/toy"]], ids=["name", "path"])
+async def test_a_known_program_that_is_started_as_a_plain_command_is_read_and_answered(
+    it: HiveInMemory, tmp_path: Path, command: list[str]
+) -> None:
+    tile = await it.hive.spawn(Spawn(command=command), Caller(env=it.env, cwd=str(tmp_path)))
+    assert it.keeper.started[0]["argv"] == [f"{tmp_path}/bin/toy", *command[1:]]
+    assert (tile.record.agent, tile.is_read) == ("toy", True)
+    assert not [task for task in it.tasks if "start_up" in repr(task)]  # nothing is typed on its own
+    it.keeper.write(1, toy.permission())
+    await Wait(tile=tile.id, until="permission", timeout=5 * 20).serve(it.hive, PERSON)
+    (ask,) = it.hive.open_asks()
+    assert ask.tile_id == tile.id
+
+
 async def test_a_closed_tile_is_gone_for_everybody(it: HiveInMemory) -> None:
     client = Client(1)
     it.hive.join(client)

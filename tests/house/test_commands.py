@@ -108,12 +108,12 @@ done
 
 
 def install(
-    repository: Path, folder: Path, *words: str, failure: str = "no such package"
+    repository: Path, folder: Path, *words: str, failure: str = "no such package", versions: str = VERSIONS
 ) -> subprocess.CompletedProcess[str]:
     """Run `scripts/ci-agents` with an npm that cannot install one of the programs."""
     program(folder / "bin" / "npm", NPM.format(calls=folder / "calls", failure=failure))
     program(folder / "bin" / "tmux", "#!/bin/sh\n")
-    (folder / "versions").write_text(VERSIONS)
+    (folder / "versions").write_text(versions)
     env = {
         "PATH": f"{folder / 'bin'}:{os.environ['PATH']}",
         "HIVE_LIVE_CACHE": str(folder / "cache"),
@@ -141,3 +141,20 @@ def test_programs_are_installed_once_and_by_name(repository: Path, tmp_path: Pat
         assert (done.returncode, done.stdout) == (0, f"{tmp_path / 'cache' / 'bin'}\n"), done.stderr
     calls = (tmp_path / "calls").read_text().splitlines()
     assert sorted(call.split()[-1] for call in calls) == ["good-it@2.0", "node@1.0", "other@4.0"]
+
+
+def test_the_name_that_a_package_has_by_now_installs_nothing_anew(repository: Path, tmp_path: Path) -> None:
+    install(repository, tmp_path, "good")
+    named = VERSIONS.replace("good-it  2.0  live", "good-it  2.0  live  @other/good")
+    assert named != VERSIONS
+    assert install(repository, tmp_path, "good", versions=named).returncode == 0
+    calls = (tmp_path / "calls").read_text().splitlines()
+    assert sorted(call.split()[-1] for call in calls) == ["good-it@2.0", "node@1.0"]
+
+
+def test_what_was_installed_and_does_not_run_is_not_among_the_programs(repository: Path, tmp_path: Path) -> None:
+    """As a package whose own programs for this machine are not published yet."""
+    wrong = VERSIONS.replace("good-it  2.0", "good-it  2.1").replace("good   npm", "bad2   npm")
+    done = install(repository, tmp_path, "bad2", versions=wrong)
+    assert done.returncode == 1
+    assert [path.name for path in (tmp_path / "cache" / "bin").iterdir()] == ["node"]

@@ -41,6 +41,16 @@ def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Sta
     assert stage.script.left == ()
 
 
+def test_a_folder_that_is_not_trusted_ends_it_and_is_not_remembered(stage: Stage) -> None:
+    stage.settle(is_trusted=False)
+    tile = stage.start("make a file")
+    stage.trust(tile, "deny")
+    stage.until_reads(tile, "exited")
+    kept = stage.sandbox.home / ".copilot" / "config.json"
+    assert str(stage.sandbox.project) not in kept.read_text()
+    assert not stage.script.asked
+
+
 def test_a_session_is_taken_up_by_the_id_that_it_was_given(stage: Stage) -> None:
     stage.settle(is_trusted=True)
     sandbox = stage.sandbox

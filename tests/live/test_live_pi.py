@@ -5,6 +5,7 @@ It asks for no permission of its own; an extension of the person's does here, wi
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,6 +30,12 @@ export default function (pi) {
   });
 }
 """
+
+OF_THE_PROJECT = """\
+import { writeFileSync } from "node:fs";
+export default function () { writeFileSync("trusted.txt", "it was run"); }
+"""
+"""An extension that a project brings."""
 
 
 @pytest.fixture
@@ -85,3 +92,23 @@ def test_what_an_extension_asks_is_answered(stage: Stage) -> None:
     sandbox.ctl("keys", tile, "Down,Enter")
     sandbox.until_shows(tile, "A fine colour.", seconds=SECONDS)
     assert "the person likes Green" in stage.script.asked[-1].body
+
+
+@pytest.mark.parametrize("decision", ["allow", "deny"])
+def test_what_a_project_brings_is_run_only_when_it_is_trusted(stage: Stage, agents_bin: Path, decision: str) -> None:
+    told = subprocess.run(
+        (agents_bin / "pi", "--version"), env=stage.sandbox.env, capture_output=True, text=True, check=True, timeout=60
+    )
+    version = (told.stdout + told.stderr).strip()
+    if version.startswith("0."):
+        pytest.skip(f"pi {version} runs what a project brings without asking")
+    sandbox = stage.sandbox
+    extensions = sandbox.project / ".pi" / "extensions"
+    extensions.mkdir(parents=True)
+    (extensions / "own.js").write_text(OF_THE_PROJECT)
+    stage.script.add(Turn(text="Something is said."))
+    tile = start(stage, "say something")
+    stage.trust(tile, decision)
+    sandbox.until_shows(tile, "Something is said.", seconds=SECONDS)  # the task is not lost
+    stage.until_idle(tile)
+    assert stage.made("trusted.txt").exists() is (decision == "allow")

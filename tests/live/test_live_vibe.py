@@ -21,14 +21,6 @@ def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
         yield made
 
 
-def settle_trust(stage: Stage, tile: str, decision: str) -> None:
-    """Answer the trust screen; it drops keys for a moment after it is drawn, the longer the busier the machine is."""
-    stage.until_trust(tile)
-    stage.sandbox.until_stood(tile)
-    if stage.sandbox.hive("ctl", "answer", tile, decision, "--says", "trust").exit:
-        stage.sandbox.ctl("answer", tile, decision, "--says", "trust")
-
-
 def trusted(stage: Stage) -> str:
     """What it remembers of folders."""
     return (stage.sandbox.home / ".vibe" / "trusted_folders.toml").read_text()
@@ -37,7 +29,7 @@ def trusted(stage: Stage) -> str:
 def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Stage) -> None:
     stage.script.add(stage.wants("touch allowed.txt"), Turn(text="It is made."))
     tile = stage.start("make a file")
-    settle_trust(stage, tile, "allow")
+    stage.trust(tile, "allow")
     stage.allow(tile, "allowed.txt", "It is made.")  # the task is not lost
     assert str(stage.sandbox.project) in trusted(stage).partition("untrusted")[0]
     stage.deny(tile, "It is not made.")  # the turn goes on
@@ -51,11 +43,11 @@ def test_a_folder_that_is_not_trusted_is_remembered_and_its_last_session_taken_u
     sandbox = stage.sandbox
     stage.script.add(Turn(text="The word is lighthouse."))
     tile = stage.start("say a word")
-    settle_trust(stage, tile, "deny")
+    stage.trust(tile, "deny")
     sandbox.until_shows(tile, "The word is lighthouse.", seconds=START_SECONDS)
     assert str(sandbox.project) in trusted(stage).partition("untrusted")[2]
     stage.until_idle(tile)
     sandbox.ctl("close", tile)
     again = sandbox.spawn("--agent", "mistral-vibe", "--resume")
-    settle_trust(stage, again, "allow")  # a refusal is remembered, and asked for all the same
+    stage.trust(again, "allow")  # a refusal is remembered, and asked for all the same
     sandbox.until_shows(again, "The word is lighthouse.", seconds=START_SECONDS)

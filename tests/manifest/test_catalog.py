@@ -285,3 +285,46 @@ def test_the_rules_for_any_program_are_those_of_one_file_unless_it_is_switched_o
     put("shipped", "generic", more="detect: {default: idle, rules: []}")
     assert decide("{}").common is not None
     assert decide('{"off": ["generic"]}').common is None
+
+
+READ = "detect: {default: idle, rules: []}\n"
+
+
+def test_a_program_is_recognised_by_each_of_its_names_in_any_folder_and_case(catalog: Open, put: Write) -> None:
+    put("shipped", "a", more=f"aliases: [other-name]\n{READ}", enabled="false")
+    for program in ("fake-agent", "/opt/x/bin/fake-agent", "Fake-Agent", "other-name", "a"):
+        found = catalog().recognised(program)
+        assert found is not None, program
+        assert found.id == "a"
+    for program in ("fake-agent2", "fake", "", "/opt/fake-agent/run"):
+        assert catalog().recognised(program) is None, program
+
+
+def test_the_name_of_a_program_goes_before_what_others_call_theirs(catalog: Open, put: Write) -> None:
+    put("mine", "a", more=f"aliases: [prog]\n{READ}")
+    own = put("shipped", "b", more=READ)
+    own.write_text(own.read_text().replace("bin: fake-agent", "bin: prog"))
+    found = catalog().recognised("prog")
+    assert found is not None
+    assert found.id == "b"
+
+
+def test_no_program_is_recognised_by_a_file_without_rules_or_without_the_persons_consent(
+    decide: Decide, put: Write, tmp_path: Path
+) -> None:
+    put("shipped", "a")
+    assert decide("{}").recognised("fake-agent") is None
+    put("shipped", "b", more=READ)
+    assert decide("{}").recognised("fake-agent") is not None
+    assert decide('{"off": ["b"]}').recognised("fake-agent") is None
+    put("shipped", "generic", more=READ)
+    assert decide('{"off": ["b"]}').recognised("fake-agent") is None
+    (tmp_path / "repo" / ".git").mkdir(parents=True)
+    theirs = put("repo/.hivemind/agents", "c", more=READ)
+    theirs.write_text(theirs.read_text().replace("bin: fake-agent", "bin: theirs"))
+    found = decide("{}")
+    assert "c" in found.ids(str(tmp_path / "repo"))
+    assert found.recognised("theirs") is None
+    runner = put("mine", "d", more=READ)
+    runner.write_text(runner.read_text().replace("bin: fake-agent", "bin: python3.12"))
+    assert found.recognised("/usr/bin/python3.12") is None

@@ -7,7 +7,7 @@ import pytest
 from hivemind.protocol.screen import Size
 from hivemind.testing.cases import cases_of, recorded
 from hivemind.testing.cases.shared import SIZES
-from hivemind.testing.record import jobs, versions_in
+from hivemind.testing.record import jobs, left_out, versions_in
 from hivemind.testing.shipped import shipped_for
 from tests.house.source import REPOSITORY
 
@@ -43,3 +43,11 @@ def test_jobs_are_named_by_program_case_and_start() -> None:
 def test_a_word_that_names_no_case_is_told(word: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         jobs([word], VERSIONS)
+
+
+def test_a_program_that_is_not_installed_keeps_no_other_out_and_is_told() -> None:
+    here = {name: version for name, version in VERSIONS.items() if name != "kilo"}
+    assert {job.program for job in jobs(["kilo", "pi/start"], here)} == {"pi"}
+    assert left_out(["kilo", "pi/start"], here) == ["kilo"]
+    assert left_out([], here) == ["kilo"]
+    assert left_out(["pi"], here) == []

@@ -5,6 +5,8 @@ The group `permission` answers a permission screen; any other name answers the s
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from hivemind.base import schema
@@ -20,6 +22,9 @@ class AnswerKeys(msgspec.Struct, frozen=True):
     """Grant what is asked, once."""
     deny: Keys
     """Refuse it."""
+    after: Annotated[float, msgspec.Meta(ge=0, le=10, description="0 to 10 seconds")] = 0.0
+    """How long the screen must have stood before the program takes its keys, where that is more than half a second. An
+    addition to the format."""
 
 
 def _read(node: Node, report: Report) -> dict[str, AnswerKeys] | None:
