@@ -18,6 +18,10 @@ NOTICE_SECONDS = 4.0
 """Seconds. How long a notice stands in the footer."""
 
 
+FIELD_TEXT = 500
+"""Characters that the field of a dialog takes."""
+
+
 class Agent:
     """The whole state of the program, and what changes it."""
 
@@ -140,16 +144,29 @@ class Agent:
         if key.name in ("up", "down", "tab", "shift+tab"):
             step = 1 if key.name in ("down", "tab") else -1
             turn.selected = (turn.selected - 1 + step) % count + 1
-        elif key.name == "enter":
-            self._answer(turn, turn.selected, now)
         elif key.name == "escape":
             self._answer(turn, DENIED, now)
+        elif turn.is_in_field:
+            self._write(turn, key, now)
+        elif key.name == "enter":
+            self._answer(turn, turn.selected, now)
         elif key.name == "text":
             digit = next((int(char) for char in key.text if char in "123456789" and int(char) <= count), None)
-            if digit is not None:
+            if digit is not None and dialog.has_field and digit == count:
+                turn.selected = digit
+            elif digit is not None:
                 self._answer(turn, digit, now)
 
-    def _answer(self, turn: Turn, option: int, now: float) -> None:
+    def _write(self, turn: Turn, key: Key, now: float) -> None:
+        """A key in the field of a dialog: one line, and Enter sends it."""
+        if key.name in ("text", "paste"):
+            turn.written = (turn.written + clean(key.text.replace("\n", " ")))[:FIELD_TEXT]
+        elif key.name == "backspace":
+            turn.written = turn.written[:-1]
+        elif key.name == "enter" and turn.written.strip():
+            self._answer(turn, turn.written.strip(), now)
+
+    def _answer(self, turn: Turn, option: int | str, now: float) -> None:
         turn.answer(option, now)
         self.advance(now)
 

@@ -13,6 +13,7 @@ COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("/ask", "", "ask you something"),
     ("/long", "", "talk for half a minute, to be watched or stopped"),
     ("/quote", "", "a reply that only looks like a permission question"),
+    ("/name", "", "ask you something that a text of your own can answer"),
     ("/trust", "", "show the trust screen again"),
     ("/mode", "[ask|accept|plan]", "show or set when I ask (Shift+Tab turns it)"),
     ("/model", "[NAME]", "show or set the name at the top"),

@@ -171,6 +171,21 @@ def ask(prompt: str, world: World) -> Script:  # noqa: ARG001
         yield Say(f"I am {world.accent} now. Look at the top of the screen.")
 
 
+def name(prompt: str, world: World) -> Script:  # noqa: ARG001
+    """Ask what to call the person: two names, or one of their own."""
+    yield Think(1.2)
+    options = ("Beekeeper", "Friend", "Type something else")
+    question = "What shall I call you?"
+    answer = yield Ask(Dialog("question", "A question", question, options, has_field=True))
+    called = options[answer - 1] if isinstance(answer, int) and answer != DENIED else answer
+    if not isinstance(called, str):
+        yield Show(Entry("action", question, ("no answer",)))
+        yield Say("Then I call you nothing.")
+        return
+    yield Show(Entry("action", question, (called,)))
+    yield Say(f"Hello {called}.")
+
+
 def trust(world: World) -> Script:
     """Ask whether this folder is trusted; leave when it is not."""
     dialog = Dialog(
@@ -188,7 +203,7 @@ def trust(world: World) -> Script:
 
 def _permitted_run(
     argv: tuple[str, ...], why: str, world: World
-) -> Generator[Step, int | Outcome | None, Outcome | None]:
+) -> Generator[Step, int | str | Outcome | None, Outcome | None]:
     """Run a program if that is allowed, and show what came of it; None when it was not."""
     shown = shlex.join(argv)
     action = f"$ {shown}"
@@ -216,7 +231,9 @@ def _permitted_run(
     return outcome
 
 
-def _permitted(dialog: Dialog, action: str, *, asks: bool, world: World) -> Generator[Step, int | Outcome | None, int]:
+def _permitted(
+    dialog: Dialog, action: str, *, asks: bool, world: World
+) -> Generator[Step, int | str | Outcome | None, int]:
     """1 or 2 (do not ask again) when the action may be done, else 0; asks the person where the mode wants it."""
     if world.mode == "plan":
         plan = Dialog(
@@ -233,7 +250,7 @@ def _permitted(dialog: Dialog, action: str, *, asks: bool, world: World) -> Gene
     if world.mode == "accept" or not asks:
         return 1
     answer = yield Ask(dialog)
-    return answer if answer in (1, 2) else 0
+    return answer if isinstance(answer, int) and answer in (1, 2) else 0
 
 
 def _refused(what: str) -> Script:
@@ -243,6 +260,7 @@ def _refused(what: str) -> Script:
 _SLASH: dict[str, Callable[[str, World], Script]] = {
     "/edit": edit,
     "/ask": ask,
+    "/name": name,
     "/long": long_reply,
     "/quote": quote,
 }

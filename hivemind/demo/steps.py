@@ -41,6 +41,8 @@ class Dialog:
     """A sentence or two of explanation."""
     selected: int = 1
     """The option that Enter takes at first."""
+    has_field: bool = False
+    """Whether the last option is a field: what is typed there is the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Open a dialog; the number of the option chosen is sent back, `DENIED` after Esc."""
+    """Open a dialog; the number of the option chosen is sent back or what its field holds, `DENIED` after Esc."""
 
     dialog: Dialog
 
@@ -89,4 +91,4 @@ class Outcome:
 
 
 Step = Think | Say | Show | Ask | Run
-Script = Generator[Step, "int | Outcome | None", None]
+Script = Generator[Step, "int | str | Outcome | None", None]

@@ -22,6 +22,8 @@ class Turn:
         """What it is stopped at."""
         self.selected = 1
         """The option of the dialog that Enter takes."""
+        self.written = ""
+        """What the field of the dialog holds."""
         self.spoken = ""
         """The part of a reply that has been said so far."""
         self.command: Command | None = None
@@ -57,8 +59,14 @@ class Turn:
                 self._end_speech()
                 self._take(None)
 
-    def answer(self, option: int, now: float) -> None:
-        """Settle the dialog: with the number of an option, or `DENIED`."""
+    @property
+    def is_in_field(self) -> bool:
+        """Whether what is typed goes into the field of the dialog."""
+        dialog = self.dialog
+        return dialog is not None and dialog.has_field and self.selected == len(dialog.options)
+
+    def answer(self, option: int | str, now: float) -> None:
+        """Settle the dialog: with the number of an option, the text of its field, or `DENIED`."""
         self.dialog = None
         self._due = now
         self._take(option)
@@ -73,7 +81,7 @@ class Turn:
         self.is_over = True
         self._script.close()
 
-    def _take(self, result: int | Outcome | None) -> None:
+    def _take(self, result: int | str | Outcome | None) -> None:
         """Hand a result to the script and begin its next step."""
         try:
             step = self._script.send(result)
@@ -90,7 +98,7 @@ class Turn:
                 self._show(entry)
             case Ask(dialog):
                 self.dialog = dialog
-                self.selected = dialog.selected
+                self.selected, self.written = dialog.selected, ""
             case Run(argv):
                 self.command = Command(argv, self._cwd)
                 self._deadline = self._due + DEADLINE

@@ -6,6 +6,7 @@ The one thing `draw` changes is `agent.scroll`: how far back there is something 
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -38,6 +39,8 @@ def draw(agent: Agent, *, columns: int, rows: int, now: float) -> Frame:
     dialog = agent.dialog
     cursor: tuple[int, int] | None = None
     if dialog is not None and agent.turn is not None:
+        if dialog.has_field and agent.turn.written:
+            dialog = replace(dialog, options=(*dialog.options[:-1], agent.turn.written))
         bottom = _dialog_lines(dialog, agent.turn.selected, columns, rows)
     else:
         bottom, cursor = _box_lines(agent, columns, rows, now)

@@ -201,3 +201,14 @@ def test_only_the_standard_library_is_loaded(project: Path) -> None:
     )
     assert set(done.stdout.split()) - set(sys.stdlib_module_names) - {"__main__"} == {"hivemind"}
     assert "asyncio" not in done.stdout.split()
+
+
+def test_a_question_can_be_answered_with_a_text_of_ones_own(start: Start) -> None:
+    played = start("/name")
+    played.until_shows("3. Type something else")
+    played.type("3")
+    played.until_shows("❯ 3.")
+    played.type("Nemo 2")
+    played.until_shows("❯ 3. Nemo 2")
+    played.type("\r")
+    played.until_shows("Hello Nemo 2.")
