@@ -129,8 +129,8 @@ class Births:
             pending_task=launch.typed_task,
             depth=depth,
             session=named(manifest, launch.argv) if manifest else "",
-            is_name_given=request.name is not None,
             store=_store(manifest, launch.env),
+            is_name_given=request.name is not None,
             task=task_of(request.prompt or ""),
         )
 
@@ -306,12 +306,12 @@ class Births:
             self._hive.record_changed(tile)
 
 
-def _folder(request: Spawn, caller: Caller) -> str:
 def _store(manifest: Manifest | None, env: Mapping[str, str]) -> dict[str, str]:
     """What of an environment says where the sessions of a program are."""
     names = ("HOME", *manifest.session.moved) if manifest and manifest.session else ()
     return {name: env[name] for name in names if name in env}
 
 
+def _folder(request: Spawn, caller: Caller) -> str:
     """Where the program will run."""
     return str(Path(caller.cwd) / Path(request.cwd or "").expanduser())
