@@ -27,8 +27,6 @@ def disclosures(manifest: Manifest) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _tilde(path: str) -> str:
-    return path.replace("{home}", "~", 1)
 def _of_conversations(manifest: Manifest) -> list[str]:
     """What is read, or run, to show what was said."""
     read = manifest.session.transcript if manifest.session is not None else None
@@ -39,6 +37,8 @@ def _of_conversations(manifest: Manifest) -> list[str]:
     return [f"it reads the folder {_tilde(read.files)} to read a conversation"] if read.files else []
 
 
+def _tilde(path: str) -> str:
+    return path.replace("{home}", "~", 1)
 
 
 def _waives(word: str) -> bool:

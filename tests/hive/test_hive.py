@@ -395,6 +395,17 @@ async def test_an_event_that_is_not_known_changes_nothing(it: HiveInMemory) -> N
     assert (tile.status, tile.record.session) == (Status.RUNNING, "s-1")
 
 
+@pytest.mark.parametrize("name", ["s" * 129, "--flag", "a b", "../a", "a\x1b[2J", "\u00e4"])
+async def test_a_hook_names_only_what_can_be_a_session(it: HiveInMemory, name: str) -> None:
+    """The event counts; the text never gets to where a session's id is shown or put on a command line."""
+    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
+    its_own = Caller(tile_id=tile.id)
+    tracked = await Hook(tile_id=f"hm:{tile.id}", session_id=name).serve(it.hive, its_own)
+    told = await Hook(tile_id=f"hm:{tile.id}", event="turn.started", session_id=name).serve(it.hive, its_own)
+    assert (tracked.taken, told.taken) == (False, True)
+    assert (tile.status, tile.record.session) == (Status.WORKING, "")
+
+
 HOOKED = """
 launch: {hcp: true, args: ["--hooks", "{asset:hooks.json}"]}
 hooks: {file: hooks.json, events: {Begin: {emit: turn.started}}}
@@ -409,17 +420,6 @@ async def test_the_files_of_a_tile_are_there_until_it_is_closed(it: HiveInMemory
     file = folder / f"hooks-hm-{tile.id}.json"
     assert it.keeper.started[0]["argv"][1:] == ["--hooks", str(file)]
     assert [found.name for found in folder.iterdir()] == [file.name]
-@pytest.mark.parametrize("name", ["s" * 129, "--flag", "a b", "../a", "a\x1b[2J", "\u00e4"])
-async def test_a_hook_names_only_what_can_be_a_session(it: HiveInMemory, name: str) -> None:
-    """The event counts; the text never gets to where a session's id is shown or put on a command line."""
-    tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
-    its_own = Caller(tile_id=tile.id)
-    tracked = await Hook(tile_id=f"hm:{tile.id}", session_id=name).serve(it.hive, its_own)
-    told = await Hook(tile_id=f"hm:{tile.id}", event="turn.started", session_id=name).serve(it.hive, its_own)
-    assert (tracked.taken, told.taken) == (False, True)
-    assert (tile.status, tile.record.session) == (Status.WORKING, "")
-
-
     (folder / "hooks-hm-zzzzzz.json").write_text("of a tile that a dead daemon closed")
     await it.hive.adopt_all()
     assert [found.name for found in folder.iterdir()] == [file.name]
