@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hivemind.base.errors import HiveError
+from hivemind.base.repository import place_of
 from hivemind.protocol.events import AskClosed, AskOpened, Copied, Event, Notice, ScreenChanged
 from hivemind.protocol.verb import AnyVerb
 from hivemind.verbs.subscribe import Subscribed
@@ -33,7 +34,10 @@ class Incoming:
         elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
             app.say(DEMO_HINT.format(spawn=app.look.keys.press("spawn")))
         self.is_loaded = True
-        app.board.load(hive.tiles, hive.asks, app.look.clock.monotonic())
+        now, here = app.look.clock.monotonic(), place_of(app.cwd).folder
+        app.board.load(hive.tiles, hive.asks, now, frames=hive.frames, here=here)
+        for problem in hive.problems:
+            app.say(problem, is_error=True)
         app.viewers.restart()
         app.changed()
 

@@ -93,8 +93,8 @@ class Room(Screen[None]):
         if wide:
             self.agents.styles.width = wide
         self.strip.display = not wide and board.has_panel and not board.is_zoomed and len(board.tiles) > 1
-        self.empty.display = not board.tiles
-        self.grid.display = bool(board.tiles)
+        self.empty.display = not board.order
+        self.grid.display = bool(board.order)
 
     def _place_cursor(self) -> None:
         """Put the terminal's own (hidden) cursor where the program's is: input methods open their windows there."""

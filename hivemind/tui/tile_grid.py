@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
 
-from hivemind.tui.arrange import Box, Shape, choose, neighbour, program_size, shape
+from hivemind.protocol import splits
+from hivemind.protocol.frame import Layout, Leaf, Node
+from hivemind.tui.arrange import Box, arrange, boxes, neighbour, program_size, readable
 from hivemind.tui.board import Board
+from hivemind.tui.borders import Border, borders, moved
 from hivemind.tui.look import Look
 from hivemind.tui.tile_view import TileView
 
+FRAMED_COLUMNS = 82
+"""Cells. A tile this wide has borders even when it is alone."""
+
+NEXT = ""
+"""Stands for a tile that does not exist yet."""
+
 
 class TileGrid(Widget):
-    """Tiles side by side. Bars that come and go make tiles smaller, never programs: those keep the full size."""
+    """The tiles of a frame. Bars that come and go make tiles smaller, never programs: those keep the full size."""
 
     DEFAULT_CSS = "TileGrid { width: 1fr; height: 1fr; }"
 
@@ -27,11 +37,15 @@ class TileGrid(Widget):
         self._boxes: dict[str, Box] = {}
         self.sizes: dict[str, tuple[int, int]] = {}
         """Rows and columns that the program of each shown tile gets."""
+        self.shown: Node | None = None
+        """What is shown, as a tree."""
+        self._draft: Node | None = None
+        """The same while a border is dragged; programs keep their sizes until it is let go."""
 
     @property
     def hidden_count(self) -> int:
-        """Tiles there is no room for; those that zoom hides do not count."""
-        return 0 if self._board.is_zoomed or not self._views else len(self._board.tiles) - len(self._views)
+        """Tiles of the frame there is no room for; those that zoom hides do not count."""
+        return 0 if self._board.is_zoomed or not self._views else len(self._board.order) - len(self._views)
 
     def view(self, tile_id: str) -> TileView | None:
         """The view of a tile, if it is shown."""
@@ -48,24 +62,49 @@ class TileGrid(Widget):
 
     def size_for_next(self) -> tuple[int, int]:
         """What the program of one more tile would get."""
-        count = len(self._board.tiles) + 1
-        boxes = shape(count, self.size.width, self._full_height).boxes(self.size.width, self._full_height)
-        return self._program_size(boxes[-1], count=len(boxes))
+        frame, order = self._board.frame, [*self._board.order, NEXT]
+        return self._size_in(arrange(frame.layout if frame else Layout(), order, NEXT, self._full))
+
+    def size_for_split(self, tile_id: str, *, across: bool) -> tuple[int, int]:
+        """What the program of a tile beside (or below) another one would get."""
+        tree = splits.split(self.shown or Leaf(tile_id), tile_id, NEXT, across=across)
+        return self._size_in(readable(tree, NEXT, self._full))
 
     def lay_out(self) -> None:
         """Show what the board says, in the room there is."""
         board = self._board
-        order = list(board.tiles)
-        if board.is_zoomed and board.focus:
-            order = [board.focus]
-        if not self.size.area or not order:
+        frame = board.frame
+        self.shown = arrange(frame.layout, board.order, board.focus, self._full) if frame and self.size.area else None
+        if self.shown is None:
+            self._draft = None
             self._place({}, {})
             return
-        grid = shape(len(order), self.size.width, self._full_height)
-        shown = choose(order, board.focus, grid.shown)
-        boxes = dict(zip(shown, self._fit(grid), strict=True))
-        full = grid.boxes(self.size.width, self._full_height)
-        self._place(boxes, {t: self._program_size(box, count=len(full)) for t, box in zip(shown, full, strict=True)})
+        sizes = {tile: self._program_size(box) for tile, box in boxes(self.shown, self._full).items()}
+        if self._draft and sorted(splits.tiles(self._draft)) == sorted(sizes):
+            self._place(boxes(self._draft, self._area), {tile: self.sizes.get(tile, sizes[tile]) for tile in sizes})
+        else:
+            self._draft = None
+            self._place(boxes(self.shown, self._area), sizes)
+
+    # -- borders -------------------------------------------------------------------------------------------------
+
+    def border_at(self, place: Offset) -> Border | None:
+        """The border between tiles at that place of the screen."""
+        x, y = place - self.region.offset
+        return next((one for one in borders(self.shown, self._area) if one.is_at(x, y)), None) if self.shown else None
+
+    def drag(self, border: Border, place: Offset) -> None:
+        """Show the tiles as they would lie with a border at that place."""
+        x, y = place - self.region.offset
+        if self.shown:
+            self._draft = moved(self.shown, border, (x if border.across else y) + 1)
+            self.lay_out()
+
+    def drop(self) -> Node | None:
+        """The border is let go: the tree that it was dragged to, if it was dragged at all."""
+        draft, self._draft = self._draft, None
+        self.lay_out()
+        return draft
 
     def on_resize(self) -> None:
         """Room came or went; what stands beside the grid has another height too."""
@@ -73,19 +112,22 @@ class TileGrid(Widget):
         self.post_message(self.Placed())
 
     @property
-    def _full_height(self) -> int:
-        """Rows of the grid while no bar is shown below it."""
-        return max(self.size.height, self.screen.size.height - self.region.y)
+    def _area(self) -> Box:
+        """The cells there are."""
+        return Box(0, 0, self.size.width, self.size.height)
 
-    def _fit(self, grid: Shape) -> list[Box]:
-        return grid.boxes(self.size.width, self.size.height)
+    @property
+    def _full(self) -> Box:
+        """The cells there are while no bar is shown below."""
+        return Box(0, 0, self.size.width, max(self.size.height, self.screen.size.height - self.region.y))
 
-    def _has_frame(self, box: Box, count: int) -> bool:
-        """Borders where they cost the program nothing, and wherever two tiles meet."""
-        return count > 1 or box.width >= 82
+    def _size_in(self, node: Node | None) -> tuple[int, int]:
+        """What the next tile's program gets in such a tree."""
+        return self._program_size(boxes(node or Leaf(NEXT), self._full)[NEXT])
 
-    def _program_size(self, box: Box, *, count: int) -> tuple[int, int]:
-        frame = self._has_frame(box, count)
+    def _program_size(self, box: Box) -> tuple[int, int]:
+        """In a box of the full area. Borders are drawn where they cost the program nothing, and where tiles meet."""
+        frame = box.width >= FRAMED_COLUMNS or box != self._full
         return program_size(box.height - (2 if frame else 1), box.width - (2 if frame else 0))
 
     def _place(self, boxes: dict[str, Box], sizes: dict[str, tuple[int, int]]) -> None:
@@ -116,5 +158,5 @@ class TileGrid(Widget):
             tile = self._board.tiles.get(tile_id)
             if tile is not None:
                 box = self._boxes[tile_id]
-                frame = self._has_frame(box, len(self._boxes))
+                frame = box.width >= FRAMED_COLUMNS or box != self._area
                 view.set_state(tile, is_focused=tile_id == self._board.focus, has_frame=frame)

@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hivemind.tui.arrange import MIN_COLUMNS, MIN_ROWS, Box, choose, neighbour, program_size, shape
+from hivemind.protocol.frame import KINDS, Kind, Layout, Leaf, Node, Split
+from hivemind.protocol.splits import tiles
+from hivemind.tui.arrange import (
+    MIN_COLUMNS,
+    MIN_ROWS,
+    Box,
+    arrange,
+    boxes,
+    choose,
+    neighbour,
+    program_size,
+    readable,
+    shape,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,19 +50,106 @@ from hivemind.tui.arrange import MIN_COLUMNS, MIN_ROWS, Box, choose, neighbour, 
     ],
 )
 def test_the_grid_shows_as_many_as_stay_readable(count: int, width: int, height: int, shown: int, columns: int) -> None:
-    grid = shape(count, width, height)
-    assert (grid.shown, grid.columns) == (shown, columns)
+    assert shape(count, width, height) == (columns, shown)
 
 
-@given(st.integers(1, 30), st.integers(1, 400), st.integers(1, 120))
-def test_boxes_tile_the_whole_area_without_overlap(count: int, width: int, height: int) -> None:
-    boxes = shape(count, width, height).boxes(width, height)
-    assert sum(box.width * box.height for box in boxes) == width * height
-    cells = {(x, y) for box in boxes for x in (box.x, box.x + box.width - 1) for y in (box.y, box.y + box.height - 1)}
-    assert all(0 <= x < width and 0 <= y < height for x, y in cells)
-    assert len(boxes) == 1 or all(
-        box.width >= min(MIN_COLUMNS, width) and box.height >= min(MIN_ROWS, height) for box in boxes
-    )
+NODES: st.SearchStrategy[Node] = st.recursive(
+    st.builds(Leaf, st.sampled_from("abcdefghijkl"), st.integers(1, 500)),
+    lambda inner: st.builds(
+        Split, st.booleans(), st.lists(inner, min_size=2, max_size=4).map(tuple), st.integers(1, 500)
+    ),
+    max_leaves=10,
+)
+
+
+@given(
+    kind=st.sampled_from(KINDS),
+    tree=NODES,
+    count=st.integers(1, 30),
+    focus=st.integers(0, 40),
+    width=st.integers(1, 400),
+    height=st.integers(1, 120),
+    is_zoomed=st.booleans(),
+)
+def test_shown_tiles_fill_the_whole_area_without_overlap_and_stay_readable(
+    kind: Kind, tree: Node, count: int, focus: int, width: int, height: int, *, is_zoomed: bool
+) -> None:
+    order = [chr(ord("a") + n) for n in range(count)]
+    area = Box(3, 2, width, height)
+    focused = chr(ord("a") + focus)
+    node = arrange(Layout(kind, tree, is_zoomed), order, focused, area)
+    assert node is not None
+    placed = boxes(node, area)
+    assert sum(box.width * box.height for box in placed.values()) == width * height
+    columns, rows = {box.x for box in placed.values()}, {box.y for box in placed.values()}
+    for x in columns:
+        for y in rows:
+            assert sum(b.x <= x < b.x + b.width and b.y <= y < b.y + b.height for b in placed.values()) == 1
+    assert all(b.x + b.width <= 3 + width and b.y + b.height <= 2 + height for b in placed.values())
+    if len(placed) > 1:
+        assert all(b.width >= min(MIN_COLUMNS, width) and b.height >= min(MIN_ROWS, height) for b in placed.values())
+    assert set(placed) <= set(order)
+    assert focused in placed or focused not in order
+    assert sorted(tiles(node)) == sorted(placed), "a tile is shown twice"
+    if is_zoomed and focused in order:
+        assert list(placed) == [focused]
+
+
+def shown(kind: Kind, count: int, width: int, height: int, focus: str = "a") -> dict[str, tuple[int, int, int, int]]:
+    order = [chr(ord("a") + n) for n in range(count)]
+    area = Box(0, 0, width, height)
+    node = arrange(Layout(kind), order, focus, area)
+    assert node is not None
+    return {tile: (b.x, b.y, b.width, b.height) for tile, b in boxes(node, area).items()}
+
+
+def test_columns_and_rows_are_of_equal_size() -> None:
+    assert shown("columns", 3, 200, 50) == {"a": (0, 0, 66, 50), "b": (66, 0, 67, 50), "c": (133, 0, 67, 50)}
+    assert shown("rows", 2, 100, 41) == {"a": (0, 0, 100, 20), "b": (0, 20, 100, 21)}
+
+
+def test_the_main_tile_is_the_first_one_and_the_others_are_stacked_where_there_is_room() -> None:
+    assert shown("main", 3, 200, 50) == {"a": (0, 0, 120, 50), "b": (120, 0, 80, 25), "c": (120, 25, 80, 25)}
+    assert shown("main", 3, 93, 39) == {"a": (0, 0, 93, 23), "b": (0, 23, 46, 16), "c": (46, 23, 47, 16)}
+    assert shown("main", 3, 80, 22, focus="c") == {"c": (0, 0, 80, 22)}
+    assert list(shown("main", 9, 200, 50, focus="i")) == ["a", "b", "c", "d", "i"]
+
+
+def test_without_tiles_nothing_is_shown() -> None:
+    assert arrange(Layout(), [], None, Box(0, 0, 80, 24)) is None
+
+
+TREE = Split(True, (Leaf("a"), Split(False, (Leaf("b"), Leaf("c")))))
+
+
+def test_splits_of_ones_own_keep_their_shares_at_any_size() -> None:
+    layout = Layout("own", Split(True, (Leaf("a", 3), Leaf("b", 1))))
+    for width in (200, 400):
+        node = arrange(layout, ["a", "b"], "a", Box(0, 0, width, 50))
+        assert node is not None
+        assert boxes(node, Box(0, 0, width, 50))["a"].width == width * 3 // 4
+
+
+def test_a_tile_that_no_split_has_yet_is_shown_beside_the_others() -> None:
+    node = arrange(Layout("own", TREE), ["a", "b", "c", "d"], "a", Box(0, 0, 200, 50))
+    assert tiles(node) == ["a", "b", "c", "d"]
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "focus", "left"),
+    [
+        (200, 50, "a", "abc"),
+        (200, 20, "a", "ab"),
+        (200, 20, "c", "ac"),
+        (80, 50, "a", "a"),
+        (80, 50, "c", "bc"),
+        (80, 20, "c", "c"),
+        (80, 20, None, "a"),
+    ],
+    ids=["all", "too low", "too low, focus below", "too narrow", "focus on the right", "one", "no focus"],
+)
+def test_what_does_not_fit_goes_and_the_focus_stays(width: int, height: int, focus: str | None, left: str) -> None:
+    assert tiles(readable(TREE, focus, Box(0, 0, width, height))) == list(left)
 
 
 @pytest.mark.parametrize(
