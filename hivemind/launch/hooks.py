@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hivemind.launch import vouch
 from hivemind.manifest.parts.hooks import HookEntry, Hooks
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -55,9 +56,13 @@ def document(hooks: Hooks, setting: Setting) -> str | None:
     """The whole document; None when no entry is left."""
     if hooks.stable or setting.is_shared:
         setting = msgspec.structs.replace(setting, is_shared=True, policy=setting.policy if hooks.stable else None)
-    events = {name: groups for name, found in hooks.events.items() if (groups := _event(hooks, found, setting))}
+    events: dict[str, Any] = {
+        name: groups for name, found in hooks.events.items() if (groups := _event(hooks, found, setting))
+    }
     if not events:
         return None
+    if hooks.vouch:
+        events = {"state": vouch.reviewed(events), **events}
     text = toml(events) if hooks.format == "toml" else json.dumps(events, ensure_ascii=False, separators=(",", ":"))
     return hooks.template.replace("{events}", text, 1)
 

@@ -66,11 +66,12 @@ def plan(  # noqa: PLR0913 (a start has that many sides)
         message = f"the program '{manifest.bin}' of {manifest.label} is not on PATH"
         raise NotInstalledError(message, hint=how_to_get(manifest))
     own, wired = [*manifest.spawn.args, *options], wired or Wired(wiring.known(manifest, around))
+    extra = {} if _has_own(manifest, around.env) else wiring.variables(manifest, wired.values, around.token)
     named = {"HIVE_AGENT_ID": manifest.id, "HIVE_AGENT_DEPTH": str(around.depth)}
     last = (task,) if task and not is_typed else ()
     return Launch(
         argv=(program, *wiring.arguments(manifest, own, wired, session=session), *last),
-        env=child | named | wiring.variables(manifest, wired.values, around.token) | dict(wired.env),
+        env=child | named | extra | dict(wired.env),
         cwd=around.cwd,
         label=label(manifest, taken),
         typed_task=task if is_typed else "",
@@ -117,6 +118,12 @@ def _program_at(path: Path, name: str) -> str:
     if not is_program(path):
         raise NotInstalledError(f"'{name}' is not a file that can be executed", hint=f"looked at {path}")
     return str(path)
+
+
+def _has_own(manifest: Manifest, env: Mapping[str, str]) -> bool:
+    """Whether a person, or who cares for the machine, has settled what the file would set variables for."""
+    found = manifest.launch.env_unless if manifest.launch else ()
+    return any(Path(one).exists() if one.startswith("/") else bool(env.get(one)) for one in found)
 
 
 def _check_folder(cwd: str) -> None:

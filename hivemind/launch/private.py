@@ -85,7 +85,7 @@ class _Preparation:
         in_home = {found.file: document} if found and found.file and document else {}
         built = home.build(wanted, self._folder, self._person(), in_home) if wanted else None
         if in_home and not wanted:
-            self._write_document(in_home)
+            self._write_document(in_home, is_shared=found is not None and found.stable)
         return Wired(
             self._values,
             before=(found.arg, document) if found and found.arg and document else (),
@@ -143,9 +143,11 @@ class _Preparation:
         setting = self._setting(kept)
         return hooks.document(found, Setting(kept, setting.runner, setting.tile_id, is_shared=is_shared))
 
-    def _write_document(self, documents: Mapping[str, str]) -> None:
+    def _write_document(self, documents: Mapping[str, str], *, is_shared: bool) -> None:
+        """One that names no tile keeps its name: a program may look for it by that."""
         for name, text in documents.items():
-            self._values[f"asset:{name}"] = str(self._folder / assets.name_for_tile(name, self._around.tile_id))
+            own = name if is_shared else assets.name_for_tile(name, self._around.tile_id)
+            self._values[f"asset:{name}"] = str(self._folder / own)
             self._is_written(f"asset:{name}", text)
 
     def _is_written(self, name: str, text: str) -> bool:

@@ -20,6 +20,8 @@ def disclosures(manifest: Manifest) -> tuple[str, ...]:
     found += _of_conversations(manifest)
     if launch is not None and launch.hcp and (manifest.hooks is not None or manifest.assets):
         found.append("it reports through hooks of its own, which can also read and type into other tiles")
+    if manifest.hooks is not None and manifest.hooks.vouch:
+        found.append("it vouches for its own hooks, so that the program runs them without a review")
     arguments = (*manifest.spawn.args, *(launch.args if launch is not None else ()))
     found += [
         f"it passes {word}, which waives the program's own review of hooks" for word in arguments if _waives(word)

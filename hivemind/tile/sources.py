@@ -20,6 +20,10 @@ settled status is held (`detect.watch`)."""
 QUIET_SECONDS = 10.0
 """A turn has ended without a report once the screen has been idle, and without output, for so long."""
 
+DRAWN_SECONDS = 1.0
+"""A question that a hook told before it is drawn counts so much later where a rule recognises the screen: until then
+there is nothing to answer, and what another rule of the program allows is not drawn at all."""
+
 SUBAGENT_SECONDS = 120.0
 """Subagents of which nothing was heard for so long have ended."""
 
@@ -35,6 +39,10 @@ ASKS = {
     "approval": Reading(Status.BLOCKED, says="awaiting_approval"),
 }
 """What is shown while a program waits, by the kind its hook told."""
+
+
+DRAWN = frozenset({Status.PERMISSION, Status.QUESTION})
+"""What a program asks on its screen, in place of the signs that it works."""
 
 
 class Sources:
@@ -97,6 +105,9 @@ class Sources:
         due = self._due(screen, told, last_output)
         if due is not None and now < due:
             self.deadline = due if self.deadline is None else min(due, self.deadline)
+        if told.status in DRAWN and (drawn := self._told_at + DRAWN_SECONDS) > now:
+            self.deadline = drawn if self.deadline is None else min(drawn, self.deadline)
+            told = Reading(Status.WORKING)
         is_screen = due is not None and now >= due
         self.counts = "screen" if is_screen else "hooks"
         return screen if is_screen else told

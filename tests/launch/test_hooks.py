@@ -93,6 +93,12 @@ def test_a_toml_document_is_inline() -> None:
     assert tomllib.loads(text) == {"hooks": {"Stop": [END_GROUP]}}
 
 
+def test_a_document_may_vouch_for_its_own_commands() -> None:
+    rendered = tomllib.loads(document(one(END, format="toml", template="h={events}", vouch="codex"), PLAIN) or "")["h"]
+    assert rendered["Stop"] == [END_GROUP]
+    assert list(rendered["state"]) == ["/<session-flags>/config.toml:stop:0:0"]
+
+
 @given(
     st.dictionaries(
         st.text("aZ-_ .é'\"", max_size=5),

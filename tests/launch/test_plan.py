@@ -1,6 +1,8 @@
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from hivemind.base.errors import BadRequestError, NotInstalledError
@@ -8,6 +10,7 @@ from hivemind.launch.environment import Surroundings, child_environment
 from hivemind.launch.plan import plan, plan_command
 from hivemind.manifest.manifest import Manifest
 from hivemind.manifest.parts.install import Install
+from hivemind.manifest.parts.launch import Launch
 from hivemind.manifest.parts.options import Option
 from hivemind.manifest.parts.spawn import Spawn
 
@@ -46,6 +49,20 @@ def test_an_agent_starts_with_arguments_options_and_its_task(
     assert launch.env == child_environment(around) | {"HIVE_AGENT_ID": "fake", "HIVE_AGENT_DEPTH": "0"}
     assert launch.cwd == str(tmp_path / "work")
     assert launch.typed_task == ""
+
+
+def test_variables_of_a_file_give_way_to_what_the_person_or_the_machine_has(
+    build: Build, around: Surroundings, tmp_path: Path
+) -> None:
+    file = tmp_path / "there.json"
+    launch = Launch(env={"A": "ours"}, env_unless=("FAKE_SETTINGS", str(file)))
+    manifest = msgspec.structs.replace(build(), launch=launch)
+    assert plan(manifest, around).env["A"] == "ours"
+    theirs = dataclasses.replace(around, env={**around.env, "FAKE_SETTINGS": "/theirs"})
+    assert "A" not in plan(manifest, theirs).env
+    assert plan(manifest, theirs).env["FAKE_SETTINGS"] == "/theirs"
+    file.touch()
+    assert "A" not in plan(manifest, around).env
 
 
 def test_a_typed_task_is_not_an_argument(build: Build, around: Surroundings) -> None:

@@ -194,6 +194,15 @@ def test_a_document_of_a_tile_is_named_as_an_asset(kit: Kit) -> None:
     assert "HIVEMIND_TILE='hm:abc234'" in (kit.folder / "hooks-hm-abc234.json").read_text()
 
 
+def test_a_document_that_names_no_tile_keeps_its_name(kit: Kit) -> None:
+    text = FILE.replace("file: hooks.json,", "file: hooks.json, stable: true,")
+    launch = plan(kit.manifest(text), kit.around(), wired=kit.prepared(text))
+    assert launch.argv[1:] == ("--hooks", str(kit.folder / "hooks.json"))
+    assert "HIVEMIND_TILE" not in (kit.folder / "hooks.json").read_text()
+    private.remove(kit.root, "abc234")
+    assert "hooks.json" in kit.files()
+
+
 @pytest.mark.parametrize("text", [ARG, FILE, HOME])
 def test_a_disk_that_takes_nothing_stops_no_start(kit: Kit, text: str, caplog: pytest.LogCaptureFixture) -> None:
     kit.root.parent.mkdir()

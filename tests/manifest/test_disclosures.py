@@ -24,7 +24,7 @@ def test_each_thing_beyond_starting_the_program_is_one_line(write: Write) -> Non
         session:
           resume: { args: ["{id}"], find: { strategy: dir-meta, root: "{home}/.fake/s" } }
         launch: { hcp: true, args: [--dangerously-bypass-hook-trust] }
-        hooks: { arg: -c, events: { Stop: { emit: turn.ended } } }
+        hooks: { arg: -c, vouch: codex, events: { Stop: { emit: turn.ended } } }
     """
     loaded = load(write(more))
     assert loaded.report.render() == ""
@@ -34,6 +34,7 @@ def test_each_thing_beyond_starting_the_program_is_one_line(write: Write) -> Non
         "it links the folder ~/.fake into a private one",
         "it reads the folder ~/.fake/s to find sessions",
         "it reports through hooks of its own, which can also read and type into other tiles",
+        "it vouches for its own hooks, so that the program runs them without a review",
         "it passes --dangerously-bypass-hook-trust, which waives the program's own review of hooks",
     )
 

@@ -6,7 +6,14 @@ from hivemind.base.problems import Where
 from hivemind.protocol.status import Reading, Status
 from hivemind.testing.clock import ManualClock
 from hivemind.tile.reducer import Input
-from hivemind.tile.sources import OTHERWISE_SECONDS, QUIET_SECONDS, SUBAGENT_LIMIT, SUBAGENT_SECONDS, Sources
+from hivemind.tile.sources import (
+    DRAWN_SECONDS,
+    OTHERWISE_SECONDS,
+    QUIET_SECONDS,
+    SUBAGENT_LIMIT,
+    SUBAGENT_SECONDS,
+    Sources,
+)
 
 RULE = Where("a.yaml", 1, 1)
 WORKING, IDLE, PERMISSION = (
@@ -108,7 +115,9 @@ def test_a_lost_beginning_of_a_turn_is_made_good_by_a_screen_that_works() -> Non
 
 def test_a_question_that_stood_on_the_screen_and_left_is_settled_though_no_hook_says_so() -> None:
     told = Told(START, Input(event=ASKED, kind="permission"))
-    assert told.weigh(WORKING) is Status.PERMISSION, "a hook comes before its dialog"
+    assert told.weigh(WORKING) is Status.WORKING, "a hook comes before its dialog"
+    told.passes(DRAWN_SECONDS)
+    assert told.weigh(WORKING) is Status.PERMISSION
     assert told.weigh(PERMISSION) is Status.PERMISSION
     assert told.weigh(WORKING) is Status.WORKING
     assert told.weigh(IDLE) is Status.IDLE, "it was denied, which ends the turn"
@@ -118,6 +127,8 @@ def test_a_question_that_stood_on_the_screen_and_left_is_settled_though_no_hook_
 
 def test_a_question_that_never_came_to_the_screen_is_given_up() -> None:
     told = Told(START, Input(event=ASKED, kind="permission"))
+    assert told.weigh(WORKING) is Status.WORKING
+    told.passes(DRAWN_SECONDS)
     assert told.weigh(WORKING) is Status.PERMISSION
     told.passes(OTHERWISE_SECONDS)
     assert told.weigh(WORKING) is Status.WORKING

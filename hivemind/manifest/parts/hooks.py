@@ -76,6 +76,8 @@ class Hooks(msgspec.Struct, frozen=True):
     format: Literal["json", "toml"] = "json"
     stable: bool = False
     """Whether commands name no tile."""
+    vouch: Literal["", "codex"] = ""
+    """How the document says that our commands, and no others, were reviewed."""
 
 
 class _Fields(msgspec.Struct, frozen=True):
@@ -93,13 +95,17 @@ class _Fields(msgspec.Struct, frozen=True):
     group: Node | None = None
     format: Literal["json", "toml"] = "json"
     stable: Literal[True] | None = None
+    vouch: Literal["codex"] | None = None
 
 
 def _read(node: Node, report: Report) -> Hooks | None:
     before = len(report.errors)
     fields = schema.read(node, _Fields, report, RULES, name="hooks")
     exactly_one(node, report, keys=("arg", "file"), name="hooks")
-    refuse_nothing(node, report, "stable")
+    refuse_nothing(node, report, "stable", "vouch")
+    if "vouch" in entries(node):
+        why = "Codex takes the word of its arguments alone, and of commands in the usual shapes"
+        misplaced(node, report, keys=("file", "entry", "group"), why=why)
     for name, event in entries(child(node, "events")).items():
         if not _EVENT.fullmatch(name):
             message = f"found the event '{name}', expected a letter, then letters, digits and '_', at most 48"
@@ -119,6 +125,7 @@ def _read(node: Node, report: Report) -> Hooks | None:
         group=None if group is None else plain(group),
         format=fields.format,
         stable=fields.stable is True,
+        vouch=fields.vouch or "",
     )
 
 

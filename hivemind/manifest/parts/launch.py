@@ -37,6 +37,15 @@ Value = Annotated[
 ]
 
 
+Own = Annotated[
+    str,
+    Meta(
+        pattern=r"\A(?:[A-Z][A-Z0-9_]{0,63}|/[A-Za-z0-9_./ @+-]{1,200})\Z",
+        description="the name of a variable, or the absolute path of a file",
+    ),
+]
+
+
 class Launch(msgspec.Struct, frozen=True, rename="camel"):
     """What a tile's start adds."""
 
@@ -52,6 +61,8 @@ class Launch(msgspec.Struct, frozen=True, rename="camel"):
     """True: `args` and `subcommand` are left out when the private home is not there."""
     env: dict[str, Value] = {}
     """Extra environment, with placeholders."""
+    env_unless: Annotated[tuple[Own, ...], Meta(max_length=8, description="at most 8 variables and files")] = ()
+    """`env` is left out where the person has one of these variables, or one of these files is there."""
     unset_env: Annotated[tuple[VariableName, ...], Meta(max_length=8, description="at most 8 names")] = ()
     """Variables that no terminal gets."""
 
