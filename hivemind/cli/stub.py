@@ -53,7 +53,7 @@ def control(argv: list[str]) -> int:
             return local_help(argv)
         return fail(f"no daemon: {error}", as_json=as_json)
     try:
-        answer = ask(connection, argv)
+        answer = ask(connection, argv, dict(os.environ))
     except (OSError, ValueError, KeyError) as error:
         return fail(f"the daemon did not answer: {error}", as_json=as_json)
     if "error" in answer:
@@ -66,11 +66,10 @@ def control(argv: list[str]) -> int:
     return int(result["exit"])
 
 
-def ask(connection: socket.socket, argv: list[str]) -> dict[str, Any]:
+def ask(connection: socket.socket, argv: list[str], env: dict[str, str]) -> dict[str, Any]:
     """Send the line, wait for the reply: an object with `result` or `error`."""
     import json  # noqa: PLC0415 (not for other commands)
 
-    env = dict(os.environ)
     try:
         cwd = os.getcwd()  # noqa: PTH109 (pathlib is slow to load)
     except OSError:
