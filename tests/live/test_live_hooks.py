@@ -2,6 +2,7 @@
 
 import json
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,10 @@ import pytest
 
 from hivemind.testing.model import ModelServer
 from hivemind.testing.model_wire import Turn
-from hivemind.testing.programs import CLAUDE, CODEX, Program
+from hivemind.testing.programs import CLAUDE, CODEX, Program, programs
 from hivemind.testing.sandbox import Sandbox
 from hivemind.testing.waiting import until
+from tests.live.stage import START_SECONDS, staged
 
 pytestmark = pytest.mark.live
 
@@ -237,3 +239,78 @@ def test_hooks_tell_what_a_program_does_without_a_rule_for_its_screen(
         assert len(kept) == 1, "the session is the one that the program keeps"
         assert real
         assert not [name for name in real if b"hook.py" in (sandbox.home / name).read_bytes()]
+
+
+def of_repository(sandbox: Sandbox, mark: Path) -> None:
+    """Codex: a hook that came with the folder, and that nobody has looked at."""
+    (sandbox.project / ".codex").mkdir()
+    hook = f'[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "touch {mark}"\n'
+    (sandbox.project / ".codex" / "config.toml").write_text(hook)
+
+
+def of_qwen(sandbox: Sandbox, mark: Path) -> None:
+    file = sandbox.home / ".qwen" / "settings.json"
+    hooks = {"Stop": [{"hooks": [{"type": "command", "command": f"touch {mark}"}]}]}
+    file.write_text(json.dumps({**json.loads(file.read_text()), "hooks": hooks}))
+
+
+def of_copilot(sandbox: Sandbox, mark: Path) -> None:
+    folder = sandbox.home / ".copilot" / "hooks"
+    folder.mkdir()
+    hooks = {"agentStop": [{"type": "command", "bash": f"touch {mark}"}]}
+    (folder / "own.json").write_text(json.dumps({"version": 1, "hooks": hooks}))
+
+
+def of_opencode(sandbox: Sandbox, mark: Path) -> None:
+    folder = sandbox.home / ".config" / "opencode"
+    ended = f'event.type === "session.idle" && writeFileSync("{mark}", "")'
+    text = f'import {{ writeFileSync }} from "node:fs";\nexport const Own = () => ({{ event: ({{ event }}) => {ended} }});\n'
+    (folder / "own.mjs").write_text(text)
+    file = folder / "opencode.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), "plugin": [str(folder / "own.mjs")]}))
+
+
+OWN: dict[str, tuple[Callable[[Sandbox, Path], None], bool]] = {
+    "codex": (of_repository, False),
+    "qwen-code": (of_qwen, True),
+    "copilot": (of_copilot, True),
+    "opencode": (of_opencode, True),
+}
+"""A hook that runs at the end of a turn and is none of ours, by the program; and whether it may run unasked."""
+
+
+@pytest.mark.parametrize("agent", OWN)
+def test_the_hooks_of_an_agent_that_ships_tell_its_turns_and_leave_those_of_others_alone(
+    agent: str, checkout: str, agents_bin: Path
+) -> None:
+    with staged(programs()[agent], checkout, agents_bin) as stage:
+        stage.settle(is_trusted=True)
+        sandbox, write = stage.sandbox, OWN[agent][0]
+        mark = sandbox.root / "mark"
+        write(sandbox, mark)
+        stage.script.add(stage.wants("touch made.txt"), Turn(text="It is made."))
+        tile = stage.start("make a file")
+        stage.until_reads(tile, "permission", seconds=START_SECONDS)
+        sandbox.until_stood(tile)
+        sandbox.ctl("answer", tile, "allow")
+        stage.until_made("made.txt")
+        until("hooks told the end", lambda: ended(sandbox, tile), seconds=START_SECONDS, scene=sandbox.scene)
+        session = sandbox.tiles()[tile]["session"]
+        assert session
+        kept = [path for path in sandbox.home.rglob("*") if path.is_file() and is_in(session, path)]
+        assert kept, "the session is one that the program keeps"
+        if OWN[agent][1]:
+            until("the other hook ran, too", mark.exists, seconds=START_SECONDS, scene=sandbox.scene)
+        else:
+            assert not mark.exists()
+        written = [name for name, (text, _) in contents(sandbox.home).items() if b"hook.py" in text]
+        assert not written, "nothing of ours is among the person's files, or in the repository"
+
+
+def ended(sandbox: Sandbox, tile: str) -> bool:
+    found = sandbox.tiles()[tile]
+    return (found["status"], found["source"]) == ("idle", "hooks")
+
+
+def is_in(session: str, path: Path) -> bool:
+    return session in str(path) or session.encode() in path.read_bytes()
