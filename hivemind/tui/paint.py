@@ -6,6 +6,7 @@ character whose width here is the width it had in the grid, else a stand-in of t
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -45,6 +46,13 @@ STAND_IN = "\ufffd"
 CACHE_ROWS = 2_000
 """Strips a painter keeps; a few screens of a large terminal."""
 
+CACHE_CHARACTERS = 8192
+
+RUN: Final = re.compile(r"(.)\1*", re.DOTALL)
+"""Cells of one style."""
+
+CLUSTERS: Final = chr(CLUSTER_BASE)
+
 DEFAULT = Style()
 
 
@@ -55,6 +63,7 @@ class Painter:
         self._palette = palette
         self._table: list[Style] = []
         self._strips: dict[tuple[str, str, int, int, int], Strip] = {}
+        self._pens: dict[tuple[str, bool], tuple[RichStyle, bool]] = {}
 
     def blank(self, columns: int) -> Strip:
         """A row without anything."""
@@ -65,6 +74,7 @@ class Painter:
         if self._table is not mirror.styles:
             self._table = mirror.styles
             self._strips.clear()
+            self._pens.clear()
         key = (row.text, row.styles, view.column, view.columns, cursor)
         strip = self._strips.get(key)
         if strip is None:
@@ -76,19 +86,31 @@ class Painter:
     def _paint(self, mirror: Mirror, row: Row, view: Viewport, cursor: int) -> Strip:
         text = _cut(row.text, view.column, view.columns)
         styles = row.styles[view.column : view.column + view.columns].ljust(view.columns, chr(STYLE_BASE))
+        ends = [run.end() for run in RUN.finditer(styles)]
         at = cursor - view.column
-        stop = at + (2 if text[at + 1 : at + 2] == STUB else 1)
+        if cursor >= 0 and 0 <= at < view.columns:
+            ends = sorted({*ends, at, at + (2 if text[at + 1 : at + 2] == STUB else 1)} - {0})
+        if STUB in text:
+            ends = [end + 1 if text[end : end + 1] == STUB else end for end in ends]
         segments = []
         start = 0
-        for end in range(1, view.columns + 1):
-            if end < view.columns and styles[end] == styles[start] and end not in (at, stop):
-                continue
-            if end < view.columns and text[end] == STUB:
-                continue
-            style = rich_style(self._style(styles[start]), self._palette, has_cursor=start == at)
-            segments.append(Segment(self._shown(mirror, text[start:end], self._style(styles[start])), style))
-            start = end
+        for end in ends:
+            if end > start:
+                style, conceals = self._pen(styles[start], has_cursor=start == at)
+                shown = " " * (end - start) if conceals else _shown(mirror, text[start:end])
+                segments.append(Segment(shown, style))
+                start = end
         return Strip(segments, view.columns)
+
+    def _pen(self, code: str, *, has_cursor: bool) -> tuple[RichStyle, bool]:
+        """How cells of one code point of `Row.styles` look, and whether what is in them is hidden."""
+        pen = self._pens.get((code, has_cursor))
+        if pen is None:
+            style = self._style(code)
+            pen = rich_style(style, self._palette, has_cursor=has_cursor), bool(style.attributes & CONCEAL)
+            if style is not DEFAULT:  # else it may be one that has not come yet
+                self._pens[code, has_cursor] = pen
+        return pen
 
     def _style(self, code: str) -> Style:
         """The style behind one code point of `Row.styles`."""
@@ -96,18 +118,19 @@ class Painter:
         index = number - STYLE_BASE - (SURROGATES[1] if number > SURROGATES[0] else 0)
         return self._table[index] if 0 <= index < len(self._table) else DEFAULT
 
-    def _shown(self, mirror: Mirror, text: str, style: Style) -> str:
-        """A run of cells as characters of the same widths."""
-        if style.attributes & CONCEAL:
-            return " " * len(text)
-        if text.isascii() and text.isprintable():
-            return text
-        cells = []
-        for index, character in enumerate(text):
-            if character != STUB:
-                width = 2 if text[index + 1 : index + 2] == STUB else 1
-                cells.append(_cell(_cluster(mirror, character), width))
-        return "".join(cells)
+
+def _shown(mirror: Mirror, text: str) -> str:
+    """A run of cells as characters of the same widths."""
+    if text.isascii() and text.isprintable():
+        return text
+    if STUB not in text and max(text) < CLUSTERS:
+        return text.translate(NARROW)
+    cells = []
+    for index, character in enumerate(text):
+        if character != STUB:
+            width = 2 if text[index + 1 : index + 2] == STUB else 1
+            cells.append(_cell(_cluster(mirror, character), width))
+    return "".join(cells)
 
 
 def _cut(text: str, column: int, columns: int) -> str:
@@ -127,13 +150,26 @@ def _cluster(mirror: Mirror, character: str) -> str:
     return mirror.clusters[index] if index < len(mirror.clusters) else STAND_IN
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=CACHE_CHARACTERS)
 def _cell(text: str, width: int) -> str:
     """The same character where it prints with that width here; else as much of it as does."""
     for candidate in (text, text[:1]):
         if cell_len(candidate) == width and prints(candidate) and not _joins(candidate[0]):
             return candidate
     return STAND_IN + " " * (width - 1)
+
+
+class _Narrow(dict[int, str]):
+    """By code point, what is shown in one cell; filled as characters come."""
+
+    def __missing__(self, code: int) -> str:
+        if len(self) >= CACHE_CHARACTERS:
+            self.clear()
+        shown = self[code] = _cell(chr(code), 1)
+        return shown
+
+
+NARROW: Final = _Narrow()
 
 
 def _joins(character: str) -> bool:
