@@ -18,6 +18,7 @@ VIOLATIONS = [
     ("pyte is the terminal's alone", "tile/tile.py", "import pyte"),
     ("ptyprocess is the keeper's alone", "terminal/pty.py", "import ptyprocess"),
     ("ruamel is yamldoc's alone", "base/schema.py", "from ruamel.yaml import YAML"),
+    ("tomlkit is for changing settings", "settings/file.py", "import tomlkit"),
     ("detect rules are no regular expressions", "detect/text.py", "import re"),
     ("a verb knows only base and protocol; the hive is passed to it", "verbs/list.py", "import hivemind.hive.hive"),
     ("the product does not use what its tests use", "client/link.py", "import hivemind.testing.waiting"),
