@@ -25,7 +25,7 @@ run:
 	@unset MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR; exec $(BIN)/hive
 
 test: lint
-	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 $(TESTS)
+	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 --maxschedchunk 2 $(TESTS)
 
 lint:
 	@scripts/setup test
