@@ -128,6 +128,7 @@ class Births:
             started=self._hive.clock.epoch_ms(),
             pending_task=launch.typed_task,
             depth=depth,
+            scrollback=self._hive.settings.current().settings.scrollback.lines,
             session=named(manifest, launch.argv) if manifest else "",
             store=_store(manifest, launch.env),
             is_name_given=request.name is not None,
@@ -217,6 +218,8 @@ class Births:
             if request.prompt or choices:
                 raise BadRequestError("--prompt, --model and --mode are for agents, not for a command")
             return plan_command(request.command, around)
+        mine = self._hive.settings.current().settings.agents.get(manifest.id)
+        choices = (mine.options if mine else {}) | choices
         return plan(
             manifest,
             around,

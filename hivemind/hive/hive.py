@@ -32,6 +32,7 @@ from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequeste
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
 from hivemind.session.store import is_session_id
+from hivemind.settings.file import SettingsFile
 from hivemind.terminal.mouse import Action, MouseEvent
 from hivemind.tile import typist
 from hivemind.tile.asks import AskChange
@@ -76,6 +77,7 @@ class Hive:
         self.clock = setting.clock
         self.places = setting.places
         self.catalog = setting.catalog
+        self.settings = SettingsFile(setting.places.settings, setting.places.good_settings)
         self.env = dict(setting.env)
         self.scripts = setting.scripts
         self.keeper = keeper

@@ -9,7 +9,7 @@ from hivemind.terminal.events import Bell, TerminalEvent
 from hivemind.terminal.grid import Grid
 from hivemind.terminal.palette import Theme
 from hivemind.terminal.parser import Parser
-from hivemind.terminal.scrollback import Scrollback
+from hivemind.terminal.scrollback import SCROLLBACK_LINES, Scrollback
 from hivemind.terminal.search import Match, find
 from hivemind.terminal.snapshots import Freezer, modes_of
 
@@ -23,7 +23,7 @@ class Emulator:
 
     The same bytes, cut anywhere, give the same snapshot, and no bytes make it raise. `modes` are those a program set
     that was running before this emulator was made, `theme` is what it is told when it asks for colours. Told that we
-    read program status (OSC 7501), some programs leave the signs for it out of their titles.
+    read program status (OSC 7501), some programs leave the signs for it out of their titles. `scrollback` is in lines.
     """
 
     def __init__(
@@ -31,10 +31,12 @@ class Emulator:
         size: Size,
         *,
         modes: Modes | None = None,
+        scrollback: int = SCROLLBACK_LINES,
         theme: Theme = DEFAULT_THEME,
         answers_program_status: bool = True,
     ) -> None:
         self._grid = Grid(max(1, size.columns), max(1, size.rows))
+        self._grid.scrollback.keep(scrollback)
         self._grid.talk.theme = theme
         self._grid.talk.answers_program_status = answers_program_status
         self._parser = Parser(self._grid)

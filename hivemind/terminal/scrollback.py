@@ -25,6 +25,10 @@ class Scrollback:
         self.end = 0
         """Lines that ever left the screen and did not come back; the number of the screen's first line."""
 
+    def keep(self, limit: int) -> None:
+        """Keep so many lines at most from now on; the oldest of more than that are dropped."""
+        self.texts, self.marks = deque(self.texts, limit), deque(self.marks, limit)
+
     def __len__(self) -> int:
         return len(self.texts)
 

@@ -40,6 +40,8 @@ class TileRecord(msgspec.Struct, frozen=True):
     """What the tile was started to do, in a few words."""
     store: dict[str, str] = {}
     """The variables of the program that say where its sessions are: HOME, and those of `session.moved`."""
+    scrollback: int = 10_000
+    """Lines that are kept of what left its screen."""
     depth: int = 1
     """1 for a person's tile, one more for each tile that a tile started."""
 

@@ -79,7 +79,7 @@ class Tile:
         self.person_touched = False  # somebody has typed into it: no screen is skipped any more
         self.person_typed = False  # while the tile asked nothing: start-up automation ends
         self._listener, self._pty = listener, pty
-        self._emulator = Emulator(self.size, modes=record.modes)
+        self._emulator = Emulator(self.size, modes=record.modes, scrollback=record.scrollback)
         self._pump: Pump | None = None
         self.reader = Reader(manifest.detect if manifest else None)
         self._watch, self.sources = Watch(clock), Sources(clock)

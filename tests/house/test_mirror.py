@@ -13,7 +13,6 @@ ELSEWHERE: dict[str, tuple[str, str]] = {
     "hivemind.detect.asking": ("detect/test_asks_read.py", "one reading of a dialog, on dialogs labelled by eye"),
     "hivemind.detect.matter": ("detect/test_asks_read.py", "one reading of a dialog, on dialogs labelled by eye"),
     "hivemind.detect.prompts": ("detect/test_asks_read.py", "one reading of a dialog, on dialogs labelled by eye"),
-    "hivemind.hive.births": ("hive/test_hive.py", "tiles come to be only in a whole hive"),
     "hivemind.hive.offers": ("hive/test_hive.py", "what a catalog and a PATH give together"),
     "hivemind.hive.policy": ("hive/test_hive.py", "one rule, which every way of typing must pass"),
     "hivemind.tile.listener": ("tile/test_tile.py", "a shape without behaviour; a tile's tests listen with it"),

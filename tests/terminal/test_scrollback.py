@@ -26,6 +26,12 @@ def test_lines_taken_back_are_gone() -> None:
     assert (past.end, len(past)) == (0, 0)
 
 
+def test_an_emulator_keeps_as_many_lines_as_it_was_told() -> None:
+    emulator = Emulator(Size(2, 10), scrollback=2)
+    emulator.feed(b"a\r\nb\r\nc\r\nd\r\ne")
+    assert texts(emulator.scrollback.rows(0, 9)) == [(1, "b"), (2, "c")]
+
+
 def test_a_screen_scrolls_into_it() -> None:
     emulator = Emulator(Size(2, 10))
     emulator.feed(b"1\r\n2\r\n3\r\n\x1b[31m4\x1b[S")
