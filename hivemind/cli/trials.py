@@ -129,8 +129,7 @@ def cost(words: Words, places: Places, env: Mapping[str, str]) -> int:  # noqa: 
 def doctor(words: Words, places: Places, env: Mapping[str, str]) -> int:
     """`doctor`: one agent, or all that can be started."""
     manifests = [load_agent(words.word(0), places)[1]] if words.given else _all(places)
-    home = Path(env.get("HOME") or "/")
-    told = [diagnose(one, probe(one.bin, env, places), home=home, own_folder=places.private) for one in manifests]
+    told = [diagnose(one, probe(one.bin, env, places), env=env, own_folder=places.private) for one in manifests]
     if words.as_json:
         output.say_json([{**msgspec.to_builtins(one), "ok": one.is_well} for one in told])
     else:

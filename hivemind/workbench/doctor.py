@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from hivemind.launch.discovery import Probe
 from hivemind.launch.help import has_flag
 from hivemind.manifest.manifest import Manifest
+from hivemind.session.store import Search
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ class Diagnosis(msgspec.Struct, frozen=True):
         return all(check.ok is not False for check in self.checks)
 
 
-def diagnose(manifest: Manifest, probed: Probe, *, home: Path, own_folder: Path) -> Diagnosis:
+def diagnose(manifest: Manifest, probed: Probe, *, env: Mapping[str, str], own_folder: Path) -> Diagnosis:
     """Every check; `own_folder` is where private folders of agents lie. Starts nothing: the asking is `probed`'s."""
     checks = [_program(manifest, probed)]
     if probed.path:
@@ -43,7 +44,7 @@ def diagnose(manifest: Manifest, probed: Probe, *, home: Path, own_folder: Path)
         checks += _flags(manifest, probed.help_text)
     if manifest.hooks is not None or manifest.assets or manifest.home is not None:
         checks.append(_writable(own_folder))
-    checks += _stores(manifest, home)
+    checks += _stores(manifest, env)
     return Diagnosis(manifest.id, manifest.bin, tuple(checks))
 
 
@@ -92,15 +93,16 @@ def _writable(folder: Path) -> Check:
     return Check("hooks", ok=is_fine, found=f"{folder} can be written" if is_fine else f"{there} cannot be written")
 
 
-def _stores(manifest: Manifest, home: Path) -> Iterable[Check]:
-    resume = manifest.session.resume if manifest.session else None
-    if resume is None:
+def _stores(manifest: Manifest, env: Mapping[str, str]) -> Iterable[Check]:
+    session = manifest.session
+    if session is None or session.resume is None:
         return
+    resume, search = session.resume, Search.of(session, env)
     for pattern in dict.fromkeys([resume.find.root if resume.find else "", resume.exists]):
         if not pattern:
             continue
-        parts = pattern.replace("{home}", str(home)).split("/")
+        _, *parts = pattern.split("/")
         cut = next((index for index, part in enumerate(parts) if "{" in part or "*" in part), len(parts))
-        folder = Path("/".join(parts[:cut]) or "/")
+        folder = search.place("/".join(["{home}", *parts[:cut]]))
         is_there = folder.exists()
         yield Check("sessions", ok=True if is_there else None, found=f"{folder}" if is_there else f"no {folder} yet")

@@ -21,7 +21,9 @@ def but(**fields: str) -> Probe:
 
 def told(toy: Agent, probe: Probe, home: Path, **fields: object) -> dict[str, tuple[bool | None, str]]:
     manifest = msgspec.structs.replace(toy[1], **fields)
-    diagnosis = diagnose(manifest, probe, home=home, own_folder=home / "own")
+    diagnosis = diagnose(
+        manifest, probe, env={"HOME": str(home), "MOVED": str(home / "moved")}, own_folder=home / "own"
+    )
     return {check.name: (check.ok, check.found) for check in diagnosis.checks}
 
 
@@ -54,6 +56,9 @@ def test_hooks_and_sessions_are_looked_for(toy: Agent, tmp_path: Path) -> None:
     assert checks["hooks"] == (True, f"{tmp_path / 'own'} can be written")
     assert checks["sessions"] == (None, f"no {tmp_path}/.toy/s yet")
     assert checks["flags"] == (True, "1 of 1 are in --help")
+    (tmp_path / "moved" / "s").mkdir(parents=True)
+    moved = told(toy, WELL, tmp_path, session=Session(resume=resume, moved={"MOVED": "{home}/.toy"}))
+    assert moved["sessions"] == (True, f"{tmp_path}/moved/s")
 
 
 def test_flags_are_told_once_and_values_are_none(toy: Agent) -> None:
