@@ -17,18 +17,18 @@ from hivemind.client.link import LinkLike
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.answers import Answers
 from hivemind.tui.board import Board
+from hivemind.tui.copying.kit import Kit
 from hivemind.tui.direct import Direct
 from hivemind.tui.drawn import Drawn
 from hivemind.tui.incoming import Incoming
 from hivemind.tui.keyboard import Keyboard
 from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.look import Look
+from hivemind.tui.outside import Outside
 from hivemind.tui.palette import DARK, Palette
-from hivemind.tui.pointer import Pointer
 from hivemind.tui.room import Room
 from hivemind.tui.says import Says, told
 from hivemind.tui.screens.dialog import Dialog
-from hivemind.tui.scroller import Scroller
 from hivemind.tui.signs import GLYPHS, Signs
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
@@ -58,6 +58,7 @@ class HiveApp(App[int], inherit_bindings=False):
         clock: Clock | None = None,
         reconnect: Reconnect | None = None,
         driver: type[Driver] | None = None,
+        outside: Outside | None = None,
     ) -> None:
         super().__init__(driver_class=driver)
         self.cwd, self.shell = cwd, shell
@@ -72,10 +73,8 @@ class HiveApp(App[int], inherit_bindings=False):
         folder = "~" + cwd.removeprefix(home) if home and (cwd + "/").startswith(home.rstrip("/") + "/") else cwd
         self.room = Room(self.board, self.says, self.look, folder)
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self))
-        self.scroller = Scroller(
-            self.board, self.room.grid, self.wire, keys=self.look.keys, say=self.say, start=self._start
-        )
-        self.pointer = Pointer(self.board, self.room.grid, self.wire, self.scroller, run=self.act)
+        self.copying = Kit(self, outside or Outside({}), start=self._start)
+        self.scroller, self.pointer = self.copying.scroller, self.copying.pointer
         self.keyboard = Keyboard(
             self.board, self.wire, self.scroller, keys=self.look.keys, run=self.act, say=self.say, changed=self.changed
         )

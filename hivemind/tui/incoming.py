@@ -48,7 +48,7 @@ class Incoming:
             app.viewers.apply(event)
             return
         if isinstance(event, Copied):
-            app.copy_to_clipboard(event.text)
+            app.copying.clipboard.put(event.text)
             app.say("a program in a tile copied text to the clipboard")
             return
         if isinstance(event, Notice):

@@ -13,6 +13,7 @@ from hivemind.settings.file import SettingsFile
 from hivemind.tui.app import HiveApp
 from hivemind.tui.chosen import chosen
 from hivemind.tui.driver import KeyDriver
+from hivemind.tui.outside import Outside
 from hivemind.tui.way_back import WayBack
 
 FAREWELL = "Agents go on. `hive` brings you back, `hive daemon stop` ends them.\n"
@@ -49,6 +50,7 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
         problems=has.problems,
         reconnect=way_back,
         driver=KeyDriver,
+        outside=Outside(env),
     )
     await app.run_async()
     await app.wire.close()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from rich.segment import Segment
-from rich.style import Style as RichStyle
 from textual import events
 from textual.geometry import Offset, Region
 from textual.message import Message
@@ -24,6 +23,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.tui.drawn import Bit, Line, pen
 from hivemind.tui.look import Look
 from hivemind.tui.paint import Painter
+from hivemind.tui.past import PastPainter, where
 from hivemind.tui.scroll import Scroll
 from hivemind.tui.signs import called, colour_of, program, tile_age, word
 from hivemind.tui.viewport import Viewport, viewport
@@ -48,12 +48,16 @@ class TileView(Widget):
             self.tile_id = view.tile.tile_id
             self.action: Action = action
             self.button: Button = button
-            row, column = event.y - 1, event.x - view.has_frame
+            self.place = event.screen_offset
+            """The cell of the terminal."""
+            self.at = row, column = event.y - 1, event.x - view.has_frame
+            """The row and column of the view; outside it when the mouse is."""
             self.row, self.column = view.shown.row + row, view.shown.column + column
             """The cell of the program's screen; outside it when the mouse is."""
             size = view.mirror.size
-            is_in_view = 0 <= row < view.inner_rows and 0 <= column < view.inner_columns
-            self.is_inside = is_in_view and self.row < size.rows and self.column < size.columns
+            self.is_in_view = 0 <= row < view.inner_rows and 0 <= column < view.inner_columns
+            """Whether it is over the view, not over its border or title."""
+            self.is_inside = self.is_in_view and self.row < size.rows and self.column < size.columns
             """Whether that cell is in view."""
             held: dict[Modifier, bool] = {"shift": event.shift, "alt": event.meta, "ctrl": event.ctrl}
             self.modifiers = [name for name, is_held in held.items() if is_held]
@@ -69,7 +73,7 @@ class TileView(Widget):
         """Whether a whole screen was asked for and has not come yet."""
         self.scroll: Scroll | None = None
         """Where it is scrolled back to; None shows the live screen."""
-        self._past_painter = Painter(look.palette)
+        self._past_painter = PastPainter(look.palette)
         self._look = look
         self._painter = Painter(look.palette)
         self._title: Line | None = None
@@ -123,7 +127,7 @@ class TileView(Widget):
             self.show_live()  # lines wrap anew and have other numbers
         rows = self._moved(changed)
         if self.scroll and not update.modes.alternate:
-            self.scroll.live = self.live_top
+            self.scroll.grow(self.live_top, self.mirror.top + update.size.rows)
             self.retitle()
         return rows
 
@@ -198,21 +202,9 @@ class TileView(Widget):
         edge = Segment(self._look.signs.down, pen(self._edge_colour, self._look.palette.background))
         return Strip([edge, *content, edge], content.cell_length + 2)
 
-    def _past(self, scroll: Scroll, y: int) -> Strip:
-        """A line of the history, with what was searched marked."""
-        columns = self.inner_columns
-        strip = self._past_painter.strip(scroll.page, scroll.row(y), Viewport(0, 0, self.inner_rows, columns))
-        if (marked := scroll.marked(y, columns)) is None:
-            return strip
-        start, end = (min(column, columns) for column in marked)
-        palette = self._look.palette
-        style = RichStyle(color=palette.background, bgcolor=palette.attention)
-        middle = Strip(Segment.apply_style(strip.crop(start, end), post_style=style), end - start)
-        return Strip.join([strip.crop(0, start), middle, strip.crop(end, columns)])
-
     def _content(self, y: int) -> Strip:
         if self.scroll and self.scroll.is_loaded:
-            return self._past(self.scroll, y)
+            return self._past_painter.strip(self.scroll, y, self.inner_rows, self.inner_columns)
         if (self.shown.rows, self.shown.columns) != (self.inner_rows, self.inner_columns):
             self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
         return self.live(y)
@@ -255,15 +247,12 @@ class TileView(Widget):
         if tile.status is Status.EXITED and self.is_focused:
             left.append(Bit(f"{signs.dot} {look.keys.press('close')} closes it ", palette.focus))
         corner = Bit(signs.corners[1] if self.has_frame else signs.across, edge)
-        return Line(tuple(left), (*self._where(), corner), fill=signs.across, fill_colour=edge)
-
-    def _where(self) -> list[Bit]:
-        """How far it is scrolled back, and what is being searched."""
-        if self.scroll is None:
-            return []
-        palette, search = self._look.palette, self.scroll.search
-        searched = [] if search is None else [Bit(f" /{visible(search)}_", palette.text)]
-        return [*searched, Bit(f" {self._look.signs.up} {self.scroll.back} ", palette.focus, bold=True)]
+        return Line(
+            tuple(left),
+            (*(where(self.scroll, look) if self.scroll else ()), corner),
+            fill=signs.across,
+            fill_colour=edge,
+        )
 
     def _bottom(self) -> Line:
         signs, edge = self._look.signs, self._edge_colour

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hivemind.protocol.screen import Row, Style
-from hivemind.tui.scroll import MARGIN, Scroll
-from hivemind.verbs.history import Place
+from hivemind.protocol.screen import Style
+from hivemind.tui.copying.lines import Spot
+from hivemind.tui.copying.motions import Window
+from hivemind.tui.copying.selection import Selection
+from hivemind.tui.scroll import MARGIN, Finds, Scroll
 from hivemind.verbs.rows import StyledRows
+from hivemind.verbs.search import Places
 
 HEIGHT = 10
 
@@ -18,18 +21,22 @@ def reply(span: range, *, first: int = 0, screen: int = 1000, end: int = 1024, t
     return StyledRows(first, screen, end, [(n, f"{text} {n}", "") for n in numbers], (Style(),), ())
 
 
+def top_row(scroll: Scroll, y: int = 0) -> str:
+    return scroll.lines.peek(scroll.top + y).text
+
+
 def opened(live: int | None = 1000, *, first: int = 0, screen: int = 1000, end: int = 1024) -> Scroll:
     scroll = Scroll(live, keeps_keys=True)
     while (span := scroll.missing(HEIGHT)) is not None:
-        scroll.take(reply(span, first=first, screen=screen, end=end), span, HEIGHT)
+        scroll.take(reply(span, first=first, screen=screen, end=end), span)
     return scroll
 
 
 def test_it_begins_at_the_live_view_and_stops_at_the_oldest_line() -> None:
     scroll = opened(first=900)
-    assert (scroll.back, scroll.row(0)) == (0, Row("line 1000", ""))
+    assert (scroll.back, top_row(scroll)) == (0, "line 1000")
     scroll.move(-30)
-    assert (scroll.back, scroll.row(1)) == (30, Row("line 971", ""))
+    assert (scroll.back, top_row(scroll, 1)) == (30, "line 971")
     scroll.move(-5000)
     assert (scroll.top, scroll.back) == (900, 100)
     scroll.move(5000)
@@ -40,19 +47,21 @@ def test_only_the_daemon_knows_where_the_main_screen_ends_under_the_alternate_on
     scroll = Scroll(None, keeps_keys=False)
     scroll.move(-3)
     assert scroll.missing(HEIGHT) == range(0)
-    scroll.take(reply(range(0)), range(0), HEIGHT)
-    assert (scroll.top, scroll.back, scroll.is_loaded) == (1024 - HEIGHT - 3, 3, False)
+    scroll.take(reply(range(0)), range(0))
+    assert (scroll.top, scroll.back) == (1000 - 3, 3)
     span = scroll.missing(HEIGHT)
     assert span is not None
-    scroll.take(reply(span), span, HEIGHT)
-    assert (scroll.row(0).text, scroll.is_loaded) == (f"line {1024 - HEIGHT - 3}", True)
+    scroll.take(reply(span), span)
+    assert (top_row(scroll), scroll.is_loaded) == ("line 997", True)
 
 
 def test_new_output_moves_no_line() -> None:
     scroll = opened()
     scroll.move(-5)
-    scroll.live = 1500
-    assert (scroll.row(0).text, scroll.back) == ("line 995", 505)
+    scroll.grow(1500, 1524)
+    assert (top_row(scroll), scroll.back, scroll.news) == ("line 995", 505, 500)
+    scroll.move(505)
+    assert scroll.news == 0
 
 
 def test_lines_are_fetched_with_those_around_them_and_once() -> None:
@@ -66,7 +75,7 @@ def test_lines_are_fetched_with_those_around_them_and_once() -> None:
 def test_lines_that_there_are_not_are_blank_and_not_asked_for_again() -> None:
     scroll = opened(live=4, screen=0, end=6)
     assert scroll.missing(HEIGHT) is None
-    assert [scroll.row(y).text for y in (0, 1, 2)] == ["line 4", "line 5", ""]
+    assert [top_row(scroll, y) for y in (0, 1, 2)] == ["line 4", "line 5", ""]
 
 
 def test_what_may_have_been_painted_over_is_fetched_again_on_the_way_down() -> None:
@@ -76,15 +85,94 @@ def test_what_may_have_been_painted_over_is_fetched_again_on_the_way_down() -> N
     scroll.move(50)
     span = scroll.missing(HEIGHT)
     assert span is not None
-    scroll.take(reply(span, text="new"), span, HEIGHT)
-    assert scroll.row(0).text == "new 1000"
+    scroll.take(reply(span, text="new"), span)
+    assert top_row(scroll) == "new 1000"
 
 
-@pytest.mark.parametrize(("line", "top"), [(500, 495), (1003, 1000), (2, 0)])
-def test_a_match_comes_into_view_and_is_marked(line: int, top: int) -> None:
+def test_what_is_selected_is_not_fetched_again() -> None:
     scroll = opened()
-    scroll.show(Place(line, 4, line + 1, 2), HEIGHT)
-    assert scroll.top == top
-    assert scroll.marked(line - top, 80) == (4, 80)
-    assert scroll.marked(line - top + 1, 80) == (0, 2)
-    assert scroll.marked(line - top + 2, 80) is None
+    scroll.selection = Selection("chars", Spot(1000, 0))
+    scroll.move(-5)
+    scroll.move(5)
+    assert scroll.missing(HEIGHT) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "top"), [(1003, 1000), (999, 999), (1009, 1000), (990, 990), (500, 495), (2, 0), (1023, 1000)]
+)
+def test_the_cursor_comes_into_view_at_the_edge_or_in_the_middle(line: int, top: int) -> None:
+    scroll = opened()
+    scroll.go(Spot(line, 4), Window(scroll.top, HEIGHT), 80)
+    assert (scroll.top, scroll.cursor) == (top, Spot(line, 4))
+
+
+def test_a_narrow_view_moves_sideways_with_the_cursor() -> None:
+    scroll, lefts = opened(), []
+    for column in (9, 10, 30, 25, 3):
+        scroll.show_column(column, 10)
+        lefts.append(scroll.left)
+    assert lefts == [0, 8, 24, 24, 0]
+
+
+def test_the_cursor_stays_in_view_when_the_view_moves() -> None:
+    scroll = opened()
+    scroll.goal = 3
+    scroll.move(-30)
+    scroll.keep_cursor(HEIGHT)
+    assert scroll.cursor == Spot(979, 3)
+    scroll.top = 2000
+    scroll.keep_cursor(HEIGHT)
+    assert scroll.cursor == Spot(1023, 3)
+
+
+FOUND = Places(4, [(995, 1, 995, 4), (1001, 0, 1002, 2), (1003, 7, 1003, 9)])
+
+
+def found(scroll: Scroll) -> Finds:
+    scroll.finds = Finds("it", FOUND, backwards=False, revision=1)
+    return scroll.finds
+
+
+def test_every_match_in_view_is_marked_and_the_one_one_is_at_apart() -> None:
+    scroll = opened()
+    finds = found(scroll)
+    scroll.keeps_keys = False
+    assert finds.step(Spot(1002, 0), backwards=False) is False
+    assert [scroll.marks(y, 10) for y in range(5)] == [
+        [],
+        [(0, 10, "match")],
+        [(0, 2, "match")],
+        [(7, 9, "found")],
+        [],
+    ]
+
+
+def test_places_are_gone_to_in_both_directions_and_over_the_ends() -> None:
+    finds = found(opened())
+    steps = []
+    for cursor, backwards in [
+        ((990, 0), False),
+        ((995, 1), False),
+        ((1003, 7), False),
+        ((995, 1), True),
+        ((999, 9), True),
+    ]:
+        went_over = finds.step(Spot(*cursor), backwards=backwards)
+        steps.append((finds.number, finds.spot, went_over))
+    assert steps == [
+        (2, Spot(995, 1), False),
+        (3, Spot(1001, 0), False),
+        (2, Spot(995, 1), True),
+        (4, Spot(1003, 7), True),
+        (2, Spot(995, 1), False),
+    ]
+    nothing = Finds("it", Places(0, []), backwards=False, revision=1)
+    assert (nothing.step(Spot(0, 0), backwards=True), nothing.spot, nothing.number) == (False, None, 0)
+
+
+def test_the_cursor_and_what_is_selected_are_marked_as_far_as_they_are_in_view() -> None:
+    scroll = opened()
+    scroll.cursor, scroll.selection, scroll.left = Spot(1001, 12), Selection("chars", Spot(1000, 9)), 8
+    assert scroll.marks(0, 10) == [(1, 10, "selected")]
+    assert scroll.marks(1, 10) == [(0, 5, "selected"), (4, 5, "cursor")]
+    assert scroll.marks(2, 10) == []

@@ -8,16 +8,16 @@ import msgspec
 import pytest
 from textual import events
 
-from hivemind.base.errors import ExitedError, HiveError
+from hivemind.base.errors import ExitedError
 from hivemind.protocol.events import ScreenChanged
 from hivemind.protocol.screen import Modes, Size, Style
 from hivemind.testing.scene import ASKS, SCREENS
 from hivemind.tui.scroller import HINT, WHEEL_LINES
 from hivemind.tui.signs import ASCII
 from hivemind.tui.tile_view import TileView
-from hivemind.verbs.history import History, Past, Place
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.rows import Rows, StyledRows
+from hivemind.verbs.search import Places, Search
 from tests.tui.room import LARGE, Room, room
 
 END = 500
@@ -35,12 +35,10 @@ def rows(verb: Rows) -> StyledRows:
     return StyledRows(0, SCREEN, END, [(n, f"past {n}", "") for n in numbers], styles, ())
 
 
-def found(verb: History) -> Past:
-    """Every line whose number can be divided by 100 holds the text."""
-    start = verb.start or 0
-    line = min(start - 1, END - 1) // 100 * 100 if verb.backwards else -(-start // 100) * 100
-    match = Place(line, 0, line, 4) if 0 <= line < END and verb.find != "nothing" else None
-    return Past(0, END - 1, [], match)
+def found(verb: Search) -> Places:
+    """Every line whose number can be divided by 100 holds every text but one."""
+    lines = [] if verb.text == "nothing" else range(0, END, 100)
+    return Places(len(lines), [(line, 0, line, 4) for line in lines])
 
 
 def changed(revision: int, **facts: Any) -> ScreenChanged:
@@ -49,7 +47,7 @@ def changed(revision: int, **facts: Any) -> ScreenChanged:
 
 
 async def prepare(r: Room, **facts: Any) -> TileView:
-    r.link.replies |= {Rows: rows, History: found}
+    r.link.replies |= {Rows: rows, Search: found}
     await r.emit(changed(10, **facts))
     view = r.app.room.grid.view("t1")
     assert view is not None
@@ -101,7 +99,7 @@ async def test_new_output_does_not_move_what_is_read() -> None:
         before = shown(view)
         await r.emit(changed(11, top=SCREEN + 7))
         assert shown(view) == before
-        assert f"↑ {10 * WHEEL_LINES + 7} " in title(view)
+        assert f" 7 new lines ↑ {10 * WHEEL_LINES + 7} " in title(view)
 
 
 async def test_a_typed_key_brings_the_live_screen_back_and_is_typed() -> None:
@@ -138,68 +136,54 @@ async def test_nothing_is_typed_unseen_at_a_question() -> None:
         assert r.names == ["y"]
 
 
-async def test_keys_move_through_the_history_until_it_is_left() -> None:
+async def test_keys_go_to_copy_mode_until_it_is_left() -> None:
     async with room(size=LARGE) as r:
         view = await prepare(r)
         await r.press("ctrl+b", "[")
         assert r.said == f"✓ {HINT}"
-        assert "↑ 0 " in title(view)
-        scroll, page = view.scroll, view.inner_rows - 1
+        assert "copy ↑ 0 " in title(view)
+        scroll = view.scroll
         assert scroll
-        backs = []
-        for key in ("up", "k", "down", "pageup", "g", "G", "pageup", "pagedown", "x"):
-            await r.press(key)
-            backs.append(scroll.back)
-        assert backs == [1, 2, 1, 1 + page, view.live_top, 0, page, 0, 0]
-        assert view.scroll is scroll
+        await r.press("g", "x")
+        assert (view.scroll, scroll.back) == (scroll, view.live_top)
         await r.press("q", "x")
         assert r.names == ["x"]
         assert "↑" not in title(view)
 
 
-async def test_a_search_goes_up_and_on_and_back() -> None:
+async def test_the_wheel_in_copy_mode_takes_the_cursor_along_and_never_leaves() -> None:
     async with room(size=LARGE) as r:
         view = await prepare(r)
-        await r.press("ctrl+b", "[", "/", *"Pasx", "backspace", "t", "space", "2")
-        assert " /Past 2_ ↑ 0 " in title(view)
-        await r.press("enter")
-        assert view.scroll
-        tops = [view.scroll.found.line if view.scroll.found else None]
-        for key in ("n", "n", "N"):
-            await r.press(key)
-            tops.append(view.scroll.found.line if view.scroll.found else None)
-        assert tops == [400, 300, 200, 300]
-        assert "past 300" in shown(view)
-        assert r.link.asked(History)[0] == History(
-            tile="t1", find="Past 2", start=r.link.asked(History)[0].start, backwards=True
-        )
-        marked = view.render_line(shown(view).index("past 300") + 1)
-        assert [s.text for s in marked if s.style and s.style.bgcolor and s.text == "past"] == ["past"]
-        await r.press("/", "a", "escape")
-        assert view.scroll.search is None
+        await r.press("ctrl+b", "[")
+        scroll = view.scroll
+        assert scroll
+        await wheel(r, up=True, times=20)
+        assert scroll.cursor.line == scroll.top + view.inner_rows - 1
+        await wheel(r, up=False, times=30)
+        assert (view.scroll, scroll.back, scroll.cursor.line) == (scroll, 0, scroll.top)
 
 
-async def test_a_search_can_be_the_first_thing_and_says_when_there_is_nothing() -> None:
-    async with room(size=LARGE) as r:
+async def test_pasted_text_goes_into_what_is_searched_and_else_brings_the_live_screen_back() -> None:
+    async with room(size=LARGE, asks=[]) as r:
         view = await prepare(r)
         await r.press("ctrl+b", "/")
         r.app.post_message(events.Paste("nothing\nmore"))
         await r.pause()
+        assert " ?nothing_" in title(view)
         await r.press("enter")
-        assert r.said == "✓ 'nothing' does not stand above"
-        assert r.link.asked(History)[-1].ignore_case
-        r.link.replies[History] = HiveError("broken")
-        await r.press("n", "ctrl+b", "escape")
-        assert "cannot be searched: broken" in r.said
-        assert view.scroll
+        assert r.said == "✓ 'nothing' does not stand here"
+        r.app.post_message(events.Paste("text"))
+        await r.pause()
+        assert view.scroll is None
+        assert [paste.text for paste in r.link.asked(Paste)] == ["text"]
 
 
-async def test_the_history_under_the_alternate_screen_is_the_main_ones() -> None:
+async def test_the_alternate_screen_has_the_history_of_the_main_one_above_it() -> None:
     async with room(size=LARGE) as r:
         view = await prepare(r, modes=Modes(alternate=True), top=0)
         await wheel(r, up=True)
         assert f"↑ {WHEEL_LINES} " in title(view)
-        assert shown(view)[-1] == f"past {END - WHEEL_LINES - 1}"
+        assert shown(view)[0] == f"past {SCREEN + view.shown.row - WHEEL_LINES}"
 
 
 async def test_another_size_and_another_connection_end_it() -> None:

@@ -31,16 +31,6 @@ def spawn(app: HiveApp, _: str) -> None:
     app.push_screen(SpawnAgent(app.wire.call, app.look, app.cwd, app.shell, app.room.grid.size_for_next()), opened)
 
 
-def scroll(app: HiveApp, _: str) -> None:
-    """Read the focused tile back."""
-    app.scroller.enter()
-
-
-def search(app: HiveApp, _: str) -> None:
-    """Search the focused tile."""
-    app.scroller.enter(searches=True)
-
-
 def interrupt(app: HiveApp, _: str) -> None:
     """Interrupt the focused tile's agent."""
     if tile := focused(app):
@@ -89,8 +79,6 @@ AGENTS = Group(
         Action("spawn", ("c",), "start an agent", spawn, "new"),
         Action("interrupt", ("i",), "interrupt this agent", interrupt),
         Action("rename", (",",), "rename this tile", rename),
-        Action("scroll", ("[",), "read back, / searches", scroll, shown="[ /"),
-        Action("search", ("/",), "search this tile", search, is_listed=False),
         Action("close", ("&",), "close this tile (asks first)", close, "close"),
     ),
 )

@@ -1,11 +1,11 @@
 """The lines of a tile that were fetched, by their stable numbers: what motions walk over and selections cut from.
 
-What one looks at is what one copies: a line stays as it was fetched until it is forgotten here.
+What one looks at is what one copies: a line stays as it was fetched until it is fetched again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from hivemind.client.mirror import EMPTY, Mirror
@@ -51,31 +51,30 @@ class Lines:
         self._wraps: dict[int, int] = {}
         self._loose: set[int] = set()
         """Lines that stood on the screen when they were fetched."""
+        self._stale: set[int] = set()
+        """Those of them that are to be fetched again, and shown as they were until then."""
 
-    def take(self, reply: StyledRows) -> None:
-        """Take lines that were fetched."""
+    def take(self, reply: StyledRows, asked: range = range(0)) -> None:
+        """Take lines that were fetched; what did not come of those that were asked for is blank."""
         self.page.styles.extend(reply.styles)
         self.page.clusters.extend(reply.clusters)
         self.first, self.settled, self.end = reply.first, reply.screen, reply.end
-        self._drop(number for number, _, _ in reply.rows)
-        self._rows.update((number, Row(text, styles)) for number, text, styles in reply.rows)
-        self._wraps.update(reply.wraps)
-        self._loose.update(number for number, _, _ in reply.rows if number >= reply.screen)
-
-    def forget_loose(self) -> None:
-        """What stood on the screen when it was fetched may have been painted over: it will be fetched again."""
-        self._drop([*self._loose])
-
-    def _drop(self, numbers: Iterable[int]) -> None:
-        for number in numbers:
-            self._rows.pop(number, None)
+        self._rows.update((number, EMPTY) for number in asked if number not in self._rows)
+        for number, text, styles in reply.rows:
+            self._rows[number] = Row(text, styles)
             self._wraps.pop(number, None)
-            self._loose.discard(number)
+            (self._loose.add if number >= reply.screen else self._loose.discard)(number)
+        self._wraps.update(reply.wraps)
+        self._stale.difference_update(number for number, _, _ in reply.rows)
+
+    def refresh(self) -> None:
+        """What stood on the screen when it was fetched may have been painted over: fetch it again."""
+        self._stale |= self._loose
 
     def has(self, numbers: range) -> bool:
         """Whether all of these were fetched, as far as there are any."""
         wanted = range(max(numbers.start, self.first), min(numbers.stop, self.end))
-        return self.end > 0 and all(number in self._rows for number in wanted)
+        return self.end > 0 and all(number in self._rows and number not in self._stale for number in wanted)
 
     def peek(self, number: int) -> Row:
         """A line; blank while it was not fetched."""

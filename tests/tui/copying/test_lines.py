@@ -29,14 +29,21 @@ def test_a_line_that_was_not_fetched_is_asked_for() -> None:
     assert caught.value.line == 1
 
 
-def test_what_stood_on_the_screen_is_forgotten_on_demand_though_it_scrolled_off_since() -> None:
+def test_what_stood_on_the_screen_is_fetched_again_on_demand_though_it_scrolled_off_since() -> None:
     made = Lines()
     made.take(reply("a\nb\\\nc", screen=1))
     made.take(reply("d", start=3, screen=3))
-    made.forget_loose()
+    made.refresh()
     assert [made.has(range(n, n + 1)) for n in range(4)] == [True, False, False, False]
+    assert (made.cells(1), made.goes_on(1)) == ("b", True)
     made.take(reply("B\nc", start=1, screen=3))
-    assert (made.cells(1), made.goes_on(1)) == ("B", False)
+    assert (made.cells(1), made.goes_on(1), made.has(range(1, 3))) == ("B", False, True)
+
+
+def test_a_line_that_does_not_come_is_blank() -> None:
+    made = Lines()
+    made.take(reply("c", start=2), range(3))
+    assert (made.has(range(3)), made.row(1)) == (True, EMPTY)
 
 
 def test_a_line_that_went_on_keeps_the_blanks_at_its_end() -> None:
