@@ -102,6 +102,9 @@ class Answering:
         if ask is None or (request.ask and ask.fingerprint != request.ask):
             raise AskStaleError(f"{tile.name} does not ask this any more: nothing was typed")
         likeness = likeness_of(ask, tile.record.cwd)
+        if request.look:
+            now = self._hive.clock.epoch_ms()
+            return Permit("", tile.id, _name(tile), likeness.kind, likeness.what, now, now)
         act = reply.answer(tile, "allow", Meant(fingerprint=ask.fingerprint))
         await self._kept(tile, act, _by(caller), "allowed")
         permit = self.standing.give(tile.id, _name(tile), likeness, request.minutes)

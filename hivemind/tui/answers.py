@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError
 from hivemind.protocol.ask import Ask
-from hivemind.protocol.events import AskClosed
+from hivemind.protocol.events import AnswerGiven, AskClosed
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import Board, key_of
 from hivemind.tui.keymap import Keymap, shown, spelled
@@ -22,6 +22,7 @@ from hivemind.tui.visible import clip, visible
 from hivemind.tui.wire import Wire
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
+from hivemind.verbs.permit import Permit
 
 MATTER_CELLS = 60
 """What was answered is repeated at most this long."""
@@ -47,30 +48,40 @@ class Answers:
 
     def decide(self, decision: Literal["allow", "deny"]) -> None:
         """Allow or deny the ask in the bar."""
-        ask = self._ready()
+        ask = self.ready()
         if ask is None:
             return
         if not ask.is_answerable:
-            self._say(f"how to allow or deny this one is not known: {self._opens}, answer it there")
+            self._say(f"how to allow or deny this one is not known: {self.opens}, answer it there")
             return
         verb = Answer(tile=ask.tile_id, decision=decision, says=ask.says or None, ask=ask.fingerprint)
         self._send(ask, verb, "allowed" if decision == "allow" else "denied")
 
     def choose(self, number: int) -> None:
         """Pick an option of the ask in the bar."""
-        ask = self._ready()
+        ask = self.ready()
         if ask is None:
             return
         option = next((c for c in ask.choices if c.number == number), None)
         if not ask.can_choose or option is None:
             reason = f"this question has no option {number}" if ask.can_choose else "options cannot be picked from here"
-            self._say(f"{reason}: {self._opens}, answer it there")
+            self._say(f"{reason}: {self.opens}, answer it there")
             return
         self._send(
             ask,
             Choose(tile=ask.tile_id, number=number, ask=ask.fingerprint),
             f"chose {number}, {visible(option.label)}",
         )
+
+    def permit(self, ask: Ask, minutes: int) -> None:
+        """Allow an ask, and for so many minutes the same kind of thing in its tile."""
+        verb = Permit(tile=ask.tile_id, minutes=minutes, ask=ask.fingerprint)
+        self._send(ask, verb, f"allowed, and the like for {minutes} min")
+
+    def wants_text(self, number: int) -> bool:
+        """Whether that option of the ask in the bar is a field for a text."""
+        ask = self._board.ask
+        return ask is not None and any(c.number == number and c.takes_text for c in ask.choices)
 
     def tell_opened(self) -> None:
         """An ask came: the first time, say how asks are answered."""
@@ -88,10 +99,11 @@ class Answers:
             self._say(f"{visible(called(tile))}: the question is gone, {outcome}")
 
     @property
-    def _opens(self) -> str:
+    def opens(self) -> str:
+        """Which key goes to the tile that asks."""
         return f"{self._keys.press('open_ask')} opens it"
 
-    def _ready(self) -> Ask | None:
+    def ready(self) -> Ask | None:
         """The ask in the bar, if a key may answer it now; else it is said why not."""
         board = self._board
         ask = board.ask
@@ -107,6 +119,15 @@ class Answers:
             return ask
         return None
 
+    def tell_given(self, event: AnswerGiven) -> None:
+        """An answer was given: of those by a standing permission the person hears, since nobody pressed a key."""
+        given = event.answer
+        if given.who == "standing":
+            what = clip(visible(given.command), MATTER_CELLS)
+            self._say(
+                f"allowed without asking: {visible(given.name)}  {what}  ({self._keys.press('history')} takes it back)"
+            )
+
     def _send(self, ask: Ask, verb: AnyVerb, done: str) -> None:
         self._board.answering.add(key_of(ask))
         self._start(self._settle(ask, verb, done))
@@ -118,9 +139,7 @@ class Answers:
             await self._wire.call(verb)
         except HiveError as error:
             self._board.answering.discard(key_of(ask))
-            self._say(
-                f"{who}: {told(error, self._keys)}", is_error=not isinstance(error, AskStaleError | AskSettledError)
-            )
+            self._say(f"{who}: {told(error, self._keys)}", is_error=True)
         else:
             what = clip(visible(ask.command), MATTER_CELLS)
             self._say(f"{done}: {who}" + (f"  {what}" if what else ""))

@@ -16,6 +16,7 @@ from hivemind.base.problems import Problem
 from hivemind.client.link import LinkLike
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.answers import Answers
+from hivemind.tui.bar import Bar
 from hivemind.tui.board import Board
 from hivemind.tui.copying.kit import Kit
 from hivemind.tui.direct import Direct
@@ -35,6 +36,7 @@ from hivemind.tui.tile_view import TileView
 from hivemind.tui.viewers import Viewers
 from hivemind.tui.wire import Reconnect, Wire
 
+from hivemind.tui.writer import Writer
 
 class HiveApp(App[int], inherit_bindings=False):
     """`hive`: the room of tiles. Textual's own keys are off: every key belongs to a program or to the prefix."""
@@ -69,14 +71,22 @@ class HiveApp(App[int], inherit_bindings=False):
             self.says.say(told(problem), is_error=True)
         self.incoming = Incoming(self)
         self.wire = Wire(link, self.incoming, self.look.clock, reconnect)
-        self.answers = Answers(self.board, self.wire, self.look, say=self.say, start=self._start)
+        self.answers = Answers(self.board, self.wire, self.look, say=self.say, start=self.start)
         folder = "~" + cwd.removeprefix(home) if home and (cwd + "/").startswith(home.rstrip("/") + "/") else cwd
-        self.room = Room(self.board, self.says, self.look, folder)
+        self.bar = Bar()
+        self.room = Room(self.board, self.says, self.look, folder, self.bar)
+        self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self))
-        self.copying = Kit(self, outside or Outside({}), start=self._start)
+        self.copying = Kit(self, outside or Outside({}), start=self.start)
         self.scroller, self.pointer = self.copying.scroller, self.copying.pointer
         self.keyboard = Keyboard(
-            self.board, self.wire, self.scroller, keys=self.look.keys, run=self.act, say=self.say, changed=self.changed
+            self.board,
+            self.wire,
+            (self.writer, self.scroller),
+            keys=self.look.keys,
+            run=self.act,
+            say=self.say,
+            changed=self.changed,
         )
         self._is_dirty = False
         self.register_theme(palette.theme())
@@ -88,8 +98,8 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Start listening and sending; both end with the app."""
-        self._start(self.wire.follow())
-        self._start(self.wire.deliver())
+        self.start(self.wire.follow())
+        self.start(self.wire.deliver())
         self.set_interval(1.0, self._repaint)
 
     # -- from the person -----------------------------------------------------------------------------------------
@@ -131,7 +141,7 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def attempt(self, verb: AnyVerb, done: str = "") -> None:
         """Ask the daemon, beside everything else; say what came of it."""
-        self._start(self._attempt(verb, done))
+        self.start(self._attempt(verb, done))
 
     def changed(self) -> None:
         """Paint again what differs, once, when what is at hand is done."""
@@ -148,7 +158,8 @@ class HiveApp(App[int], inherit_bindings=False):
             if done:
                 self.say(done)
 
-    def _start(self, work: Awaitable[None]) -> None:
+    def start(self, work: Awaitable[None]) -> None:
+        """Run something beside everything else."""
         self.run_worker(work, exit_on_error=True)
 
     def _relay(self) -> None:

@@ -21,7 +21,7 @@ from hivemind.protocol.frame import Frame
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 
-GRACE: Final = 0.3
+GRACE: Final = 0.4
 """Seconds. An ask that came under a person's finger cannot be answered for this long."""
 
 

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from hivemind.base.errors import HiveError
 from hivemind.base.repository import place_of
-from hivemind.protocol.events import AskClosed, AskOpened, Copied, Event, Notice, ScreenChanged
+from hivemind.protocol.events import (
+    AnswerGiven,
+    AskClosed,
+    AskOpened,
+    Copied,
+    Event,
+    Notice,
+    PermitsChanged,
+    ScreenChanged,
+)
 from hivemind.protocol.verb import AnyVerb
 from hivemind.verbs.subscribe import Subscribed
 
@@ -36,6 +45,7 @@ class Incoming:
         self.is_loaded = True
         now, here = app.look.clock.monotonic(), place_of(app.cwd).folder
         app.board.load(hive.tiles, hive.asks, now, frames=hive.frames, here=here)
+        app.bar.permits = tuple(hive.permits)
         for problem in hive.problems:
             app.say(problem, is_error=True)
         app.viewers.restart()
@@ -57,6 +67,10 @@ class Incoming:
             app.answers.tell_opened()
         if isinstance(event, AskClosed):
             app.answers.tell_closed(event)
+        if isinstance(event, AnswerGiven):
+            app.answers.tell_given(event)
+        if isinstance(event, PermitsChanged):
+            app.bar.permits = event.permits
         app.board.apply(event, app.look.clock.monotonic())
         app.changed()
 

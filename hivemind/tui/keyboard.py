@@ -1,17 +1,17 @@
 """From the keyboard: behind a leader (the prefix) a key is an action, any other goes to the focused tile, in order.
 
-Where that tile is scrolled back, `scroller` sees the key first.
+Where a text is written or a tile is read back, that takes the key first (`Taker`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from hivemind.protocol.status import Status
 from hivemind.tui.board import Board
 from hivemind.tui.keymap import Keymap, bare, key_name, shown
 from hivemind.tui.says import Say
-from hivemind.tui.scroller import Scroller
 from hivemind.tui.wire import Wire
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
@@ -23,6 +23,16 @@ Run = Callable[[str, str], None]
 """Runs an action by name; the key, without its modifiers, says which option is meant."""
 
 
+class Taker(Protocol):
+    """What may take keys before the focused tile gets them."""
+
+    def takes(self, name: str) -> bool:
+        """Take a key; False when it is not for this."""
+
+    def takes_paste(self, text: str) -> bool:
+        """The same for pasted text."""
+
+
 class Keyboard:
     """What a key does."""
 
@@ -30,7 +40,7 @@ class Keyboard:
         self,
         board: Board,
         wire: Wire,
-        scroller: Scroller,
+        takers: Sequence[Taker],
         *,
         keys: Keymap,
         run: Run,
@@ -39,7 +49,7 @@ class Keyboard:
     ) -> None:
         self._board = board
         self._wire = wire
-        self._scroller = scroller
+        self._takers = takers
         self._keys = keys
         self._run = run
         self._say = say
@@ -59,7 +69,9 @@ class Keyboard:
             self._changed()
         elif action := self._keys.direct.get(name or ""):
             self._run(action.name, bare(name or ""))
-        elif name is not None and not self._scroller.takes(name):
+        elif name is not None and any(taker.takes(name) for taker in self._takers):
+            self._changed()
+        elif name is not None:
             self.press(name)
 
     def _behind(self, leader: str, name: str) -> None:
@@ -83,7 +95,8 @@ class Keyboard:
         if len(text) > PASTE_LIMIT:
             self._say(f"too long to paste: {len(text)} characters, at most {PASTE_LIMIT}", is_error=True)
             return
-        if self._scroller.takes_paste(text):
+        if any(taker.takes_paste(text) for taker in self._takers):
+            self._changed()
             return
         tile = self._reachable()
         if tile and text:

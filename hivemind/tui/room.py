@@ -6,7 +6,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.screen import Screen
 
-from hivemind.tui.ask_bar import ask_bar
+from hivemind.tui.bar import AskBar, Bar
+from hivemind.tui.bars import bars
 from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Drawn, Line
 from hivemind.tui.layers import panel, panel_width, strip
@@ -14,9 +15,7 @@ from hivemind.tui.look import Look
 from hivemind.tui.says import Says
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.top_line import prefix_line, top_line
-
-TALL = 30
-"""Rows. A screen this high lets a long question have three rows of the bar, a lower one two."""
+from hivemind.tui.writer import Writer
 
 
 class Room(Screen[None]):
@@ -31,12 +30,14 @@ class Room(Screen[None]):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, board: Board, says: Says, look: Look, folder: str) -> None:
+    def __init__(self, board: Board, says: Says, look: Look, folder: str, bar: Bar) -> None:
         super().__init__()
         self._board = board
         self._says = says
         self._look = look
         self._folder = folder
+        self._bar = bar
+        self.writer: Writer | None = None
         palette = look.palette
         self.top = Drawn(palette.raised, is_fixed=True)
         self.strip = Drawn(palette.background, is_fixed=True)
@@ -44,7 +45,7 @@ class Room(Screen[None]):
         self.grid = TileGrid(board, look)
         self.empty = Drawn(palette.background, is_fixed=True)
         self.said = Drawn(palette.raised)
-        self.bar = Drawn(palette.raised)
+        self.bar = AskBar(palette.raised)
         for widget, name in ((self.top, "top"), (self.strip, "strip"), (self.agents, "agents"), (self.empty, "empty")):
             widget.id = name
 
@@ -80,7 +81,7 @@ class Room(Screen[None]):
             self.agents.draw(panel(board, look, width=wide, height=self.agents.size.height or height - 1))
         self.strip.draw([strip(board, look, width)])
         self.said.draw(self._says.lines(look, width))
-        self.bar.draw(ask_bar(board, look, width=width, max_rows=3 if height >= TALL else 2))
+        self.bar.draw(bars(board, look, self._bar, self.writer, size=self.size))
         if not board.tiles and is_loaded:
             self.empty.draw(_empty_state(look, width, height - 1))
         self.grid.repaint()

@@ -41,10 +41,12 @@ class Says:
         self._until = 0.0
 
     def say(self, text: str, *, is_error: bool = False) -> None:
-        """Say something; a new sentence replaces the last one, errors queue up."""
+        """Say something; a new sentence replaces the last one, errors queue up and are seen at once."""
         if not is_error:
             self._sentence, self._until = text, self._clock.monotonic() + SECONDS_SHOWN
-        elif text not in self._errors:
+            return
+        self._sentence = ""
+        if text not in self._errors:
             self._errors.append(text)
 
     def dismiss(self) -> None:

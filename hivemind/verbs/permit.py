@@ -25,11 +25,13 @@ class Permit(Verb[Permission]):
         "tile": "id, unique start of an id, or name",
         "minutes": f"how long, 1 to 60; {MINUTES} when left out",
         "ask": "only if it still asks this (a fingerprint)",
+        "look": "only say what would be allowed; nothing is typed",
     }
 
     tile: str
     minutes: int = MINUTES
     ask: str | None = None
+    look: bool = False
 
     async def serve(self, hive: Hive, caller: Caller) -> Permission:
         """Allow it now; the permission stands once that has been seen to work."""
@@ -37,6 +39,14 @@ class Permit(Verb[Permission]):
 
     def show(self, reply: Permission) -> str:
         """What is allowed from now on, and how to end it."""
-        what = f"'{visible(reply.what)} …'" if reply.kind == "run" else f"changes of files in {visible(reply.what)}"
-        ends = f"take it back: hive ctl revoke {reply.id}"
-        return f"allowed; {what} is allowed in {visible(reply.name)} for {self.minutes} min ({ends})"
+        what, name = words(reply), visible(reply.name)
+        if self.look:
+            return f"would allow {what} in {name}"
+        return f"allowed; {what} in {name} for {self.minutes} min (take it back: hive ctl revoke {reply.id})"
+
+
+def words(permit: Permission) -> str:
+    """What is allowed, as a person reads it."""
+    if permit.kind == "run":
+        return f"'{visible(permit.what)} …'"
+    return f"changes of files in {visible(permit.what)}"

@@ -243,3 +243,11 @@ async def test_the_ask_must_be_the_one_that_is_meant_and_the_time_one_that_can_b
 async def test_a_program_may_not_allow_itself_anything(it: Asking) -> None:
     with pytest.raises(UnauthorizedError):
         await Write(tile="kim", text="x").serve(it.hive, Caller(tile_id=it.tile_id))
+
+
+async def test_what_would_be_allowed_can_be_asked_before(it: Asking) -> None:
+    await it.shows(toy.permission("npm test"), "permission")
+    would = await Permit(tile="kim", look=True).serve(it.hive, PERSON)
+    assert (would.kind, would.what, would.name) == ("run", "npm test", "kim")
+    assert it.hive.answering.standing.permits() == []
+    assert await it.history() == []

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 
 from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError
-from hivemind.protocol.events import (
-    AskClosed,
-)
+from hivemind.protocol.ask import Choice
+from hivemind.protocol.events import AnswerGiven, AskClosed, PermitsChanged
+from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.status import Status
-from hivemind.testing.scene import ASKS, ask
+from hivemind.testing.scene import ASKS, NOW_SECONDS, ask
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
+from hivemind.verbs.permit import Permit as PermitVerb
+from hivemind.verbs.write import Write
 from tests.tui.room import room
 
 
@@ -100,15 +102,17 @@ async def test_an_answer_that_is_on_its_way_is_not_given_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "words", "stays"),
+    ("error", "words"),
     [
-        (AskStaleError("x"), "add tests: the question was gone or had changed, nothing typed", False),
-        (AskSettledError("x"), "add tests: somebody else had answered, nothing typed", False),
-        (AskUnconfirmedError("x"), "the question is still there", True),
-        (HiveError("no such thing", hint="try this"), "add tests: no such thing (try this)", True),
+        (AskStaleError("x"), "add tests: the question was gone or had changed, nothing typed"),
+        (AskSettledError("x"), "add tests: somebody else had answered, nothing typed"),
+        (AskUnconfirmedError("x"), "the question is still there"),
+        (HiveError("no such thing", hint="try this"), "add tests: no such thing (try this)"),
     ],
 )
-async def test_what_became_of_an_answer_is_said_in_plain_words(error: HiveError, words: str, stays: bool) -> None:
+async def test_why_an_answer_failed_is_said_in_plain_words_and_stays_until_it_is_read(
+    error: HiveError, words: str
+) -> None:
     async with room() as r:
         r.past_grace()
         r.link.replies[Answer] = error
@@ -117,7 +121,9 @@ async def test_what_became_of_an_answer_is_said_in_plain_words(error: HiveError,
         r.scene.clock.turn(3600)
         r.app.changed()
         await r.pause()
-        assert bool(r.said) is stays
+        assert words in r.said
+        await r.press("ctrl+b", "escape")
+        assert not r.said
 
 
 async def test_an_answer_by_somebody_else_is_told() -> None:
@@ -149,3 +155,101 @@ async def test_next_with_nothing_else_says_so() -> None:
     async with room() as r:
         await r.press("ctrl+b", "n")
         assert "no other question waits" in r.said
+
+
+async def test_the_bar_that_moves_on_after_an_answer_takes_no_key_at_once() -> None:
+    """The next question comes under the finger that has just answered."""
+    async with room(asks=[*ASKS, ask("t3", "git push --force", 5)]) as r:
+        r.past_grace()
+        await r.press("ctrl+b", "a")
+        await r.emit(AskClosed("ask-t2", "t2", "allowed"))
+        r.scene.clock.turn(0.39)
+        await r.press("ctrl+b", "a")
+        assert [answer.tile for answer in r.link.asked(Answer)] == ["t2"]
+        assert "changed just now" in r.said
+        r.scene.clock.turn(0.02)
+        await r.press("ctrl+b", "a")
+        assert [answer.tile for answer in r.link.asked(Answer)] == ["t2", "t3"]
+
+
+async def test_a_click_on_an_option_chooses_it() -> None:
+    async with room() as r:
+        r.past_grace()
+        at = r.bar.splitlines()[1].index("2 Yes, and")
+        await r.pilot.click(r.app.room.bar, offset=(at, 1))
+        await r.pause()
+        assert r.link.asked(Choose) == [Choose(tile="t2", number=2, ask="ask-t2")]
+
+
+async def test_e_shows_all_of_it_and_the_wheel_turns_it() -> None:
+    command = " ⏎ ".join(f"line {number}" for number in range(60))
+    async with room(asks=[ask("t2", command, 5)]) as r:
+        assert "line 30" not in r.bar
+        await r.press("ctrl+b", "e")
+        assert "line 10" in r.bar
+        assert "rows 1-" in r.bar
+        r.app.act("scroll_matter", "2")
+        await r.pause()
+        assert "rows 3-" in r.bar
+        await r.press("ctrl+b", "o")
+        assert "rows 3-" in r.bar  # going to the tile leaves the bar as it is
+
+
+LIKE = Permit("", "t2", "add tests", "run", "npm test", 0, 0)
+STANDING = Permit("p1", "t2", "add tests", "run", "npm test", 0, int(NOW_SECONDS + 300) * 1000, used=2)
+
+
+async def test_the_like_is_allowed_for_a_while_only_after_a_look_at_what_that_is() -> None:
+    async with room() as r:
+        r.past_grace()
+        r.link.replies[PermitVerb] = LIKE
+        await r.press("ctrl+b", "A")
+        assert r.link.asked(PermitVerb) == [PermitVerb(tile="t2", ask="ask-t2", look=True)]
+        await r.press("right", "enter")
+        assert r.link.asked(PermitVerb)[1:] == [PermitVerb(tile="t2", minutes=30, ask="ask-t2")]
+        assert r.said.startswith("✓ allowed, and the like for 30 min: add tests")
+
+
+async def test_esc_allows_nothing() -> None:
+    async with room() as r:
+        r.past_grace()
+        r.link.replies[PermitVerb] = LIKE
+        await r.press("ctrl+b", "A", "escape")
+        assert len(r.link.asked(PermitVerb)) == 1
+        assert not r.link.asked(Answer)
+
+
+async def test_why_something_cannot_be_allowed_for_a_while_is_said() -> None:
+    async with room() as r:
+        r.past_grace()
+        r.link.replies[PermitVerb] = HiveError("'rm' is asked about each time", code="UNSUPPORTED")
+        await r.press("ctrl+b", "A")
+        assert "cannot be allowed for a while: 'rm' is asked about each time" in r.said
+
+
+async def test_what_is_allowed_without_asking_is_always_in_sight() -> None:
+    async with room(asks=[]) as r:
+        await r.emit(PermitsChanged((STANDING,)))
+        assert "allowed without asking: npm test … in add tests, 5m 00s left" in r.bar
+        r.scene.clock.turn(301)
+        r.app.changed()
+        await r.pause()
+        assert r.bar == ""
+
+
+async def test_an_answer_that_nobody_pressed_is_told() -> None:
+    given = Settled(
+        "1", 0, "standing", "p1", "t2", "add tests", "codex", Status.PERMISSION, "", "", "npm test", "allowed"
+    )
+    async with room(asks=[]) as r:
+        await r.emit(AnswerGiven(given))
+        assert r.said.startswith("✓ allowed without asking: add tests  npm test  (^B H takes it back)")
+
+
+async def test_an_option_that_takes_a_text_opens_the_field() -> None:
+    choices = (Choice(1, "Red"), Choice(2, "Type something", takes_text=True))
+    async with room(asks=[ask("t2", "Which?", 5, kind=Status.QUESTION, choices=choices, takes_text=True)]) as r:
+        r.past_grace()
+        await r.press("ctrl+b", "2", "b", "enter")
+        assert not r.link.asked(Choose)
+        assert r.link.asked(Write) == [Write(tile="t2", text="b", ask="ask-t2")]

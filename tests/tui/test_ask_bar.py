@@ -10,7 +10,9 @@ from hivemind.protocol.status import Status
 from hivemind.testing.clock import ManualClock
 from hivemind.testing.scene import ASKS, NOW_SECONDS, TILES, ask
 from hivemind.tui.ask_bar import ask_bar
+from hivemind.tui.bar import Bar
 from hivemind.tui.board import Board, key_of
+from hivemind.tui.drawn import Line
 from hivemind.tui.look import Look
 
 
@@ -20,8 +22,13 @@ def board(*asks: Ask) -> Board:
     return made
 
 
+def lines_of(room: Board, bar: Bar, *, width: int = 100, max_rows: int = 3, open_rows: int = 16) -> list[Line]:
+    look = Look(ManualClock(NOW_SECONDS))
+    return ask_bar(room, look, bar, width=width, max_rows=max_rows, open_rows=open_rows)
+
+
 def rows(room: Board, width: int = 100, max_rows: int = 3) -> list[str]:
-    lines = ask_bar(room, Look(ManualClock(NOW_SECONDS)), width=width, max_rows=max_rows)
+    lines = lines_of(room, Bar(), width=width, max_rows=max_rows)
     made = ["".join(bit.text for bit in line.laid(width)) for line in lines]
     assert all(cell_len(row) == width for row in made)
     return [row.rstrip() for row in made]
@@ -34,7 +41,7 @@ def test_nothing_waits_nothing_is_shown() -> None:
 def test_who_wants_what_since_when_and_the_keys() -> None:
     assert rows(board(*ASKS)) == [
         " ◆ add tests (codex) asks permission  rm -rf dist && npm run build                              41s",
-        "   ^B a allow   ^B x deny   ^B 1-3 choose   ^B o open",
+        "   ^B a allow   ^B x deny   ^B 1 Yes, proceed   2 Yes, and don't…   3 No, and tell C…   ^B o open",
     ]
 
 
@@ -57,7 +64,7 @@ def test_keys_that_are_not_known_for_an_agent_are_not_offered() -> None:
 
 
 def test_a_single_option_is_one_number() -> None:
-    assert "^B 1 choose" in rows(board(ask("t2", "ls", 1, choices=(Choice(1, "Go"),))), width=60)[1]
+    assert "^B 1 Go" in rows(board(ask("t2", "ls", 1, choices=(Choice(1, "Go"),))), width=60)[1]
 
 
 def test_control_characters_in_a_command_are_shown() -> None:
@@ -108,7 +115,7 @@ def test_an_ask_that_is_being_answered_offers_no_keys() -> None:
 
 def test_the_selected_option_stands_out() -> None:
     choices = (Choice(1, "Yes"), Choice(2, "No", selected=True))
-    line = ask_bar(board(ask("t2", "ls", 1, choices=choices)), Look(ManualClock(NOW_SECONDS)), width=120, max_rows=3)[1]
+    line = lines_of(board(ask("t2", "ls", 1, choices=choices)), Bar(), width=120)[1]
     assert [bit.text.strip() for bit in line.left if bit.action.startswith("choose") and bit.bold] == [
         "^B 1",
         "^B 2",
@@ -124,3 +131,91 @@ def test_of_a_plan_both_the_question_and_the_plan_are_shown() -> None:
 def test_options_without_numbers_have_no_keys() -> None:
     listed = ask("t2", "ls", 1, choices=(Choice(0, "Yes"), Choice(0, "No")), can_choose=False)
     assert rows(board(listed))[1] == "   ^B a allow   ^B x deny   ^B o open"
+
+
+def test_in_a_narrow_bar_every_option_can_still_be_clicked() -> None:
+    line = lines_of(board(*ASKS), Bar(), width=50)[-1]
+    assert "^B 1 2 3 choose" in "".join(bit.text for bit in line.left)
+    assert [bit.action for bit in line.left if bit.action.startswith("choose") and bit.text.strip()] == [
+        "choose:1",
+        "choose:2",
+        "choose:3",
+        "choose:3",
+    ]
+
+
+def test_a_question_that_takes_a_text_offers_to_write_one() -> None:
+    field = (Choice(1, "Red"), Choice(2, "Type something", takes_text=True))
+    question = ask("t3", "Which?", 9, kind=Status.QUESTION, choices=field, takes_text=True, is_answerable=False)
+    assert "^B t write" in rows(board(question))[1]
+
+
+DIFF = ask(
+    "t2",
+    "app.py ⏎ 1  def greet(name): ⏎ 2 - return name ⏎ 2 + return name.strip()",
+    41,
+    question="Make this edit to app.py?",
+    excerpt=(
+        " Edit file",
+        " app.py",
+        " 1  def greet(name):",
+        " 2 -    return name",
+        " 2 +    return name.strip()",
+        "",
+        " Make this edit to app.py?",
+        "   1. Yes, proceed",
+        "   2. Yes, and don't ask again",
+        "   3. No, and tell Codex",
+    ),
+)
+
+
+def test_open_the_bar_shows_the_whole_dialog_and_a_row_for_each_option() -> None:
+    bar, room = Bar(), board(DIFF)
+    lines_of(room, bar)
+    bar.more()
+    lines = lines_of(room, bar)
+    shown = ["".join(bit.text for bit in line.laid(100)).rstrip() for line in lines]
+    assert shown[1:] == [
+        "   Edit file",
+        "   app.py",
+        "   1  def greet(name):",
+        "   2 -    return name",
+        "   2 +    return name.strip()",
+        "",
+        "   Make this edit to app.py?",
+        "   ^B 1 Yes, proceed",
+        "   ^B 2 Yes, and don't ask again",
+        "   ^B 3 No, and tell Codex",
+        "   ^B a allow   ^B x deny   ^B e more   ^B o open",
+    ]
+    look = Look(ManualClock(NOW_SECONDS))
+    colours = [line.left[0].colour for line in lines[4:6]]
+    assert colours == [look.palette.warning, look.palette.good]
+
+
+def test_what_is_longer_than_the_open_bar_is_read_page_by_page_and_then_closed() -> None:
+    command = " ⏎ ".join(f"line {number}" for number in range(30))
+    bar, room = Bar(), board(ask("t2", command, 1))
+    lines_of(room, bar)
+    seen: list[str] = []
+    bar.more()
+    for _ in range(20):
+        if not bar.is_open:
+            break
+        lines = lines_of(room, bar)
+        assert len(lines) <= 16
+        seen += [text for line in lines if (text := line.left[0].text.strip()).startswith("line ")]
+        assert "of 30" in "".join(bit.text for bit in lines[0].left)
+        bar.more()
+    assert not bar.is_open
+    assert list(dict.fromkeys(seen)) == [f"line {number}" for number in range(30)]
+
+
+def test_another_ask_begins_closed() -> None:
+    bar, room = Bar(), board(DIFF, ask("t3", "ls", 5))
+    lines_of(room, bar)
+    bar.more()
+    room.next_ask()
+    assert len(lines_of(room, bar)) < 5
+    assert not bar.is_open

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hivemind.base.errors import HiveError
+from hivemind.protocol.ask import Ask
 from hivemind.tui.action import Action, Group
+from hivemind.tui.screens.answers import GivenAnswers
+from hivemind.tui.screens.permit import AllowForAWhile
+from hivemind.verbs.permit import Permit
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
@@ -21,8 +26,61 @@ def deny(app: HiveApp, _: str) -> None:
 
 
 def choose(app: HiveApp, number: str) -> None:
-    """Pick an option of what the bar shows."""
-    app.answers.choose(int(number))
+    """Pick an option of what the bar shows; one that takes a text opens the field for it."""
+    if app.answers.wants_text(int(number)):
+        app.writer.open()
+    else:
+        app.answers.choose(int(number))
+
+
+def write(app: HiveApp, _: str) -> None:
+    """Write an answer to what the bar asks, or a message to the focused agent."""
+    app.writer.open()
+
+
+def write_key(app: HiveApp, key: str) -> None:
+    """A key of the field that is written in, as a click."""
+    app.writer.takes(key)
+
+
+def show_matter(app: HiveApp, _: str) -> None:
+    """Show all of what is asked; then the rows below, and behind the last ones close it."""
+    if app.board.ask is None:
+        app.say("nothing waits for an answer")
+    else:
+        app.bar.more()
+
+
+def scroll_matter(app: HiveApp, rows: str) -> None:
+    """Move through what is asked."""
+    if app.board.ask is not None:
+        app.bar.scroll(int(rows))
+
+
+def permit(app: HiveApp, _: str) -> None:
+    """Ask whether the like of what the bar shows is allowed for a while."""
+    ask = app.answers.ready()
+    if ask is not None:
+        app.start(_permit(app, ask))
+
+
+async def _permit(app: HiveApp, ask: Ask) -> None:
+    try:
+        would = await app.wire.call(Permit(tile=ask.tile_id, ask=ask.fingerprint, look=True))
+    except HiveError as error:
+        app.say(f"this cannot be allowed for a while: {error.message}", is_error=True)
+        return
+
+    def chosen(minutes: int | None) -> None:
+        if minutes:
+            app.answers.permit(ask, minutes)
+
+    app.push_screen(AllowForAWhile(would, app.look), chosen)
+
+
+def history(app: HiveApp, _: str) -> None:
+    """Show what is allowed without asking, and the answers that were given."""
+    app.push_screen(GivenAnswers(app.wire.call, app.look))
 
 
 def next_ask(app: HiveApp, _: str) -> None:
@@ -52,7 +110,13 @@ ANSWER = Group(
         Action("allow", ("a",), "allow what the bar shows", allow, "allow"),
         Action("deny", ("x",), "deny it", deny, "deny"),
         Action("choose", tuple("123456789"), "choose that option", choose, shown="1-9", needs="an option's number"),
+        Action("write", ("t",), "write an answer or a message", write, "write"),
+        Action("show_matter", ("e",), "show all of what is asked", show_matter),
+        Action("permit", ("A",), "allow the like for a while", permit),
         Action("next_ask", ("n",), "show the next question", next_ask, "next"),
         Action("open_ask", ("o",), "go to the tile that asks", open_ask, "open"),
+        Action("history", ("H",), "answers that were given", history),
+        Action("write_key", (), "a key of the field", write_key, is_listed=False, needs="a key"),
+        Action("scroll_matter", (), "move through it", scroll_matter, is_listed=False, needs="rows"),
     ),
 )

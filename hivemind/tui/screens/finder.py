@@ -47,6 +47,7 @@ class FoundList(Drawn):
 
     def on_click(self, event: events.Click) -> None:
         """Pick the line under the mouse."""
+        event.prevent_default()  # else the line would act at once, too
         if event.y < len(self.lines) and (action := self.lines[event.y].action):
             self.post_message(self.Picked(action))
 

@@ -1,0 +1,86 @@
+"""Before the same kind of thing is allowed for a while: what that is, exactly, and for how long."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from hivemind.protocol.settled import Permit
+from hivemind.tui.look import Look
+from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.visible import visible
+
+MINUTES: Final = (5, 10, 30, 60)
+USUAL: Final = 1
+"""Which of them is chosen at first."""
+
+
+class Minutes(Static, can_focus=True):
+    """How long, turned with the arrow keys or a click."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._at = USUAL
+
+    @property
+    def value(self) -> int:
+        """Minutes."""
+        return MINUTES[self._at]
+
+    def on_mount(self) -> None:
+        """Show it."""
+        self._turn(0)
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrow keys turn."""
+        if event.key in {"left", "down", "right", "up"}:
+            event.stop()
+            self._turn(1 if event.key in {"right", "up"} else -1)
+
+    def on_click(self) -> None:
+        """A click turns on, round and round."""
+        self._at = -1 if self._at == len(MINUTES) - 1 else self._at
+        self._turn(1)
+
+    def _turn(self, by: int) -> None:
+        self._at = max(0, min(self._at + by, len(MINUTES) - 1))
+        palette = self._look.palette
+        text = Text("For  ", style=palette.dim).append(f"{self.value} minutes", style=f"bold {palette.text}")
+        self.update(text.append("   ← → changes that", style=palette.dim))
+
+
+class AllowForAWhile(Dialog[int]):
+    """Gives back the minutes."""
+
+    def __init__(self, permit: Permit, look: Look) -> None:
+        super().__init__(look)
+        self._permit = permit
+
+    def compose(self) -> ComposeResult:
+        """What would be allowed, for how long, and how it ends."""
+        permit, keys = self._permit, self.look.keys
+        if permit.kind == "run":
+            first, what = "Allow every plain command that begins with", visible(permit.what)
+        else:
+            first, what = "Allow every change of a file (no hidden one) in", visible(permit.what)
+        with Vertical(classes="box"):
+            yield plain("Allow this for a while?", "title")
+            yield plain(first)
+            yield Static(Text(f"  {what}", style=f"bold {self.look.palette.attention}"), markup=False)
+            yield plain(f"in {visible(permit.name)}, without asking: this one now, and the next ones.")
+            with Horizontal(classes="row"):
+                yield Minutes(self.look)
+            yield plain(f"It ends by itself, with the tile, or when you take it back: {keys.press('history')}.")
+            yield plain("Enter allows   Esc leaves it", "keys")
+
+    DEFAULT_CSS = "AllowForAWhile .row { height: 1; margin: 1 0; }"
+
+    def action_confirm(self) -> None:
+        """Yes, for so long."""
+        self.dismiss(self.query_one(Minutes).value)
