@@ -23,6 +23,7 @@ from hivemind.hive.names import clean_name, find, next_label
 from hivemind.hive.offers import offers
 from hivemind.hive.policy import may_type
 from hivemind.hive.sessions import Sessions
+from hivemind.hive.shelf import Shelf
 from hivemind.keeper.client import KeeperClient
 from hivemind.launch import private
 from hivemind.manifest.catalog import Catalog
@@ -93,6 +94,7 @@ class Hive:
         self.answering = Answering(self)
         self._births = Births(self)
         self.sessions = Sessions(self)
+        self.shelf = Shelf(self)
         self._on_stop = on_stop
         self._stale: set[str] = set()
 

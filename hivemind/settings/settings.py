@@ -65,7 +65,7 @@ class Scrollback(msgspec.Struct, frozen=True):
 class Answers(msgspec.Struct, frozen=True):
     """How asks are answered."""
 
-    batch: Annotated[int, msgspec.Meta(ge=1, le=240, description="minutes from 1 to 240")] = 10
+    batch: Annotated[int, msgspec.Meta(ge=1, le=60, description="minutes from 1 to 60")] = 10
     """Minutes that a standing permission holds."""
 
 

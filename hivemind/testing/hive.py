@@ -111,10 +111,11 @@ class HiveInMemory:
         self.keeper = keeper or FakeKeeper()
         self.stops: list[bool] = []
         self.tasks: set[asyncio.Task[None]] = set()
+        places = Places.from_env({"HOME": str(folder)})
         setting = Setting(
             clock=FastClock(),
-            places=Places.from_env({"HOME": str(folder)}),
-            catalog=Catalog([folder / "agents"]),
+            places=places,
+            catalog=Catalog([folder / "agents"], decisions=places.agent_decisions),
             env=self.env,
             scripts=programs,
         )

@@ -89,7 +89,7 @@ def test_every_file_is_a_verb_named_as_its_command() -> None:
 
 
 def test_what_is_for_people_alone() -> None:
-    assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {"permit", "revoke", "stop"}
+    assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {"permit", "revoke", "stop", "switch"}
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
