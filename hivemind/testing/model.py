@@ -99,20 +99,20 @@ class Script:
             self._turns.clear()
 
     def answer(self, path: str, body: str, request: JsonObject) -> Turn:
-        """The turn for a request; helper requests never use one up."""
+        """The turn for a request; helper requests use up only what is for them."""
         is_helper = any(mark in body for mark in HELPER_MARKS) or (self._has_tools and not tools_of(request))
         with self._lock:
-            turn = HELPER_REPLY if is_helper else self._take(body)
+            turn = self._take(body, HELPER_REPLY if is_helper else SCRIPT_ENDED, is_helper=is_helper)
             self._asked.append(Asked(path, body, is_helper, turn))
             return turn
 
-    def _take(self, body: str) -> Turn:
+    def _take(self, body: str, otherwise: Turn, *, is_helper: bool) -> Turn:
         for turn in self._turns:
-            if turn.when in body:
+            if turn.is_for_helper == is_helper and turn.when in body:
                 at = self._turns.index(turn)
                 self._turns[at : at + 1] = [replace(turn, times=turn.times - 1)] if turn.times > 1 else []
                 return turn
-        return SCRIPT_ENDED
+        return otherwise
 
 
 class ModelServer:

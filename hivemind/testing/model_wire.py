@@ -59,6 +59,8 @@ class Turn:
     """How many requests it answers; programs ask again after an error."""
     when: str = ""
     """Only for a request whose body holds this; empty is any."""
+    is_for_helper: bool = False
+    """Answers what the program asks for itself, such as a summary; else only what it asks for the person."""
 
 
 @dataclass(frozen=True, slots=True)

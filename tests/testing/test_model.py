@@ -124,6 +124,14 @@ def test_a_helper_request_uses_no_turn(model: ModelServer, request_: dict[str, A
     assert len(model.script.left) == 1
 
 
+def test_a_turn_for_a_helper_answers_no_person(model: ModelServer) -> None:
+    model.script.add(Turn(text="a summary", is_for_helper=True, when="sum up"), Turn(text="for the person"))
+    assert post_json(model, "/v1/messages", tools=[BASH], messages=["sum up"])["content"][0]["text"] == "for the person"
+    assert post_json(model, "/v1/messages", messages=["a title"])["content"][0]["text"] == "Project task"
+    assert post_json(model, "/v1/messages", messages=["sum up"])["content"][0]["text"] == "a summary"
+    assert model.script.left == ()
+
+
 def test_what_was_asked_is_kept(model: ModelServer) -> None:
     post_json(model, "/v1/messages?beta=true", tools=[BASH], messages=["hello there"])
     (asked,) = model.script.asked
