@@ -2,6 +2,7 @@
 
 import json
 import stat
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -314,3 +315,52 @@ def ended(sandbox: Sandbox, tile: str) -> bool:
 
 def is_in(session: str, path: Path) -> bool:
     return session in str(path) or session.encode() in path.read_bytes()
+
+
+PLAYED = """\
+import {{ Hivemind }} from "{plugin}";
+const run = 'read told; echo "$HIVE_EVENT $HIVE_EVENT_OUTCOME $HIVE_EVENT_KIND $told" >> "{log}"; exit 1';
+const {{ event }} = await Hivemind({{}}, {{ run }});
+for (const [type, properties] of {events}) await event({{ event: {{ type, properties }} }});
+console.log(JSON.stringify([await Hivemind({{}}), await Hivemind({{}}, {{}})]));
+"""
+
+ROOT, CHILD = {"sessionID": "ses_a"}, {"sessionID": "ses_b"}
+BUSY, DONE = {"status": {"type": "busy"}}, {"status": {"type": "idle"}}
+HEARD: list[tuple[str, dict[str, Any]]] = [
+    ("session.status", ROOT | BUSY),
+    ("session.status", ROOT | {"status": {"type": "retry"}}),
+    ("session.created", {"info": {"id": "ses_b", "parentID": "ses_a"}}),
+    ("session.status", CHILD | BUSY),
+    ("permission.asked", CHILD),
+    ("permission.replied", CHILD),
+    ("session.status", CHILD | DONE),
+    ("session.error", ROOT | {"error": {"name": "MessageAbortedError"}}),
+    ("session.status", ROOT | DONE),
+    ("session.status", ROOT | BUSY),
+    ("question.asked", ROOT),
+    ("question.rejected", ROOT),
+    ("session.status", ROOT | DONE),
+    ("server.connected", {}),
+]
+
+
+def test_the_plugin_of_opencode_tells_turns_in_their_order_and_none_of_a_subagent(
+    agents_bin: Path, tmp_path: Path
+) -> None:
+    plugin, log = Path(__file__).parents[2] / "agents" / "opencode" / "hive-hooks.mjs", tmp_path / "log"
+    script = PLAYED.format(plugin=plugin, log=log, events=json.dumps(HEARD))
+    argv = (str(agents_bin / "node"), "--input-type=module", "-e", script)
+    ran = subprocess.run(argv, capture_output=True, text=True, timeout=60, check=True)
+    assert ran.stdout == "[{},{}]\n", "without a command to run there is nothing to tell"
+    own = '{"session_id":"ses_a"}'
+    assert log.read_text().splitlines() == [
+        f"turn.started   {own}",
+        "input.requested  permission {}",
+        "input.resolved   {}",
+        f"turn.ended interrupted  {own}",
+        f"turn.started   {own}",
+        f"input.requested  question {own}",
+        f"input.resolved   {own}",
+        f"turn.ended done  {own}",
+    ]
