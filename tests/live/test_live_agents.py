@@ -112,6 +112,20 @@ def test_one_key_in_the_ui_answers_an_agent_that_is_not_focused(stage: Stage, tm
     assert stage.script.left == ()
 
 
+def test_a_plain_command_that_is_an_agents_program_is_read_and_answered(stage: Stage, agents_bin: Path) -> None:
+    stage.settle(is_trusted=True)
+    sandbox = stage.sandbox
+    program, *flags = stage.program.argv
+    stage.script.add(stage.wants("touch allowed.txt"), Turn(text="It is made."))
+    tile = sandbox.spawn("--", str(agents_bin / program), *flags, "make a file")
+    assert sandbox.tiles()[tile]["agent"] == stage.program.agent
+    sandbox.wait(tile, "permission")
+    sandbox.ctl("answer", tile, "allow")
+    sandbox.until_shows(tile, "It is made.")
+    sandbox.wait(tile, "idle")
+    assert (sandbox.project / "allowed.txt").exists()
+
+
 def test_an_answer_given_at_once_is_not_lost(stage: Stage) -> None:
     """Programs draw a question some time before they take keys for it."""
     stage.settle(is_trusted=True)
