@@ -7,6 +7,7 @@ import pytest
 from hivemind.base.places import shipped_agents
 from hivemind.manifest.catalog import COMMON, Catalog
 from hivemind.manifest.checks import RESERVED_IDS
+from hivemind.manifest.disclosures import disclosures
 from hivemind.manifest.manifest import load
 
 FOLDERS = sorted(path.name for path in shipped_agents().iterdir() if not path.name.startswith("."))
@@ -63,3 +64,28 @@ def test_a_shipped_agent_says_how_to_get_a_program_that_is_not_ours(name: str) -
     manifest = load(shipped_agents() / name).manifest
     assert manifest is not None
     assert manifest.install.hint or manifest.bin.startswith("hive-")
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_no_shipped_agent_waives_a_review_or_sets_a_variable_that_a_person_may_have_set(name: str) -> None:
+    manifest = load(shipped_agents() / name).manifest
+    assert manifest is not None
+    assert not [line for line in disclosures(manifest) if "waives" in line]
+    launch = manifest.launch
+    assert launch is None or set(launch.env) <= set(launch.env_unless)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_shipped_agent_whose_hooks_tell_of_turns_tells_of_both_ends(name: str) -> None:
+    manifest = load(shipped_agents() / name).manifest
+    assert manifest is not None
+    if manifest.hooks is not None:
+        told = {entry.emit for entries in manifest.hooks.events.values() for entry in entries}
+        assert len({"turn.started", "turn.ended"} & told) == (2 if manifest.caps.turn_signal else 0)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_file_that_a_shipped_agent_names_is_beside_it(name: str) -> None:
+    manifest = load(shipped_agents() / name).manifest
+    assert manifest is not None
+    assert not [one.file for one in manifest.assets if not (shipped_agents() / name / one.file).is_file()]
