@@ -31,7 +31,7 @@ BY_ITSELF = {
 def pieces(data: bytes, chance: random.Random) -> Iterator[bytes]:
     """The same bytes, cut anywhere: mostly into short pieces, sometimes into long ones."""
     while data:
-        size = int(chance.paretovariate(0.5) * 40)
+        size = int(chance.paretovariate(0.5) * 100)
         yield data[:size]
         data = data[size:]
 
