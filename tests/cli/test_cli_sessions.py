@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hivemind.base.errors import BadRequestError, NotInstalledError, UnsupportedError, UsageError
+from hivemind.base.errors import BadRequestError, HiveError, NotInstalledError, UnsupportedError, UsageError
 from hivemind.base.places import Places
 from hivemind.cli import sessions
 from hivemind.testing.clock import ManualClock
@@ -66,6 +66,43 @@ def test_scripts_get_data(home: Path, capsys: Out) -> None:
     assert one == {"agent": "codex", "resumable": True, "sessions": expected["sessions"]}
     assert run(home, "--json", *SHOP) == 0
     assert [found["agent"] for found in json.loads(capsys.readouterr().out) if found["sessions"]] == ["claude", "codex"]
+
+
+TALK = "01a22b79-4fc4-7a50-a620-b5ce1799dd82"
+
+
+def test_a_conversation_is_told(home: Path, capsys: Out) -> None:
+    assert run(home, "codex", TALK) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "> remember the word marmalade",
+        "I will write it down.",
+        "* CommandExecution /bin/bash -lc echo marmalade > word.txt; ls",
+        "    README.md",
+        "    greet.py",
+        "    word.txt",
+        "Marmalade it is, noted.",
+        "> which word?",
+        "The word is marmalade.",
+    ]
+    assert run(home, "codex", TALK, "--json") == 0
+    expected = json.loads((STORES / "codex" / "transcript.json").read_text())
+    assert json.loads(capsys.readouterr().out) == {"agent": "codex", **expected}
+
+
+def test_control_bytes_of_a_conversation_are_never_printed(home: Path, capsys: Out) -> None:
+    (file,) = home.rglob(f"*{TALK}.jsonl")
+    file.write_text(file.read_text().replace("which word?", "which\\u001b[31m\\nword?"))
+    assert run(home, "codex", TALK) == 0
+    assert "> which\\x1b[31m\n> word?\n" in capsys.readouterr().out
+
+
+def test_a_conversation_that_cannot_be_read_is_told(home: Path) -> None:
+    for name in ("0" * 8, "../x"):
+        with pytest.raises(HiveError, match="has kept nothing that was said in") as caught:
+            run(home, "codex", name)
+        assert caught.value.code == "NOT_FOUND"
+    with pytest.raises(UnsupportedError, match="aider does not say how"):
+        run(home, "aider", TALK)
 
 
 def test_nothing_kept_is_said(home: Path, capsys: Out) -> None:
