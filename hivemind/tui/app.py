@@ -27,6 +27,7 @@ from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.look import Look
 from hivemind.tui.outside import Outside
 from hivemind.tui.palette import DARK, Palette
+from hivemind.tui.repaints import Repaints, counts_seconds
 from hivemind.tui.room import Room
 from hivemind.tui.says import Says, told
 from hivemind.tui.screens.dialog import Dialog
@@ -88,7 +89,12 @@ class HiveApp(App[int], inherit_bindings=False):
             say=self.say,
             changed=self.changed,
         )
-        self._is_dirty = False
+        self.repaints = Repaints(
+            self,
+            paint=self._relay,
+            tick=self._repaint,
+            counts=lambda: counts_seconds(self.board, self.bar, self.says, self.look),
+        )
         self.register_theme(palette.theme())
         self.theme = palette.name
 
@@ -100,7 +106,11 @@ class HiveApp(App[int], inherit_bindings=False):
         """Start listening and sending; both end with the app."""
         self.start(self.wire.follow())
         self.start(self.wire.deliver())
-        self.set_interval(1.0, self._repaint)
+        self.repaints.start()
+
+    def on_unmount(self) -> None:
+        """Nothing is painted any more."""
+        self.repaints.stop()
 
     # -- from the person -----------------------------------------------------------------------------------------
 
@@ -145,9 +155,7 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def changed(self) -> None:
         """Paint again what differs, once, when what is at hand is done."""
-        if not self._is_dirty and self.is_running:
-            self._is_dirty = True
-            self.call_next(self._relay)
+        self.repaints.at_once()
 
     async def _attempt(self, verb: AnyVerb, done: str) -> None:
         try:
@@ -163,7 +171,6 @@ class HiveApp(App[int], inherit_bindings=False):
         self.run_worker(work, exit_on_error=True)
 
     def _relay(self) -> None:
-        self._is_dirty = False
         self._repaint()
         self.room.grid.lay_out()
 

@@ -15,6 +15,7 @@ from hivemind.protocol.events import (
     Notice,
     PermitsChanged,
     ScreenChanged,
+    TileChanged,
 )
 from hivemind.protocol.verb import AnyVerb
 from hivemind.verbs.subscribe import Subscribed
@@ -72,7 +73,10 @@ class Incoming:
         if isinstance(event, PermitsChanged):
             app.bar.permits = event.permits
         app.board.apply(event, app.look.clock.monotonic())
-        app.changed()
+        if isinstance(event, TileChanged):
+            app.repaints.soon()  # what programs do can come in any number
+        else:
+            app.changed()
 
     def on_lost(self) -> None:
         """The connection broke."""

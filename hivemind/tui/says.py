@@ -49,6 +49,11 @@ class Says:
         if text not in self._errors:
             self._errors.append(text)
 
+    @property
+    def is_passing(self) -> bool:
+        """Whether what is shown goes away by itself."""
+        return bool(self._sentence)
+
     def dismiss(self) -> None:
         """Put away what is shown."""
         if self._sentence:

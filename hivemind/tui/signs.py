@@ -31,6 +31,8 @@ class Signs:
     fault: str
     up: str
     """Before the lines that a tile is scrolled back by."""
+    here: str
+    """Before the frame that is looked at."""
 
 
 GLYPHS = Signs(
@@ -51,6 +53,7 @@ GLYPHS = Signs(
     ok="✓",
     fault="!",
     up="↑",
+    here="▸",
 )
 
 ASCII = Signs(
@@ -71,6 +74,7 @@ ASCII = Signs(
     ok="+",
     fault="!",
     up="^",
+    here=">",
 )
 
 
@@ -79,6 +83,10 @@ def colour_of(status: Status, palette: Palette) -> str:
     if status.is_waiting:
         return palette.attention
     return palette.working if status is Status.WORKING else palette.dim
+
+
+IN_SECONDS = 600_000
+"""Milliseconds; a shorter time span is told in seconds too."""
 
 
 def age(milliseconds: int) -> str:
@@ -105,8 +113,11 @@ def word(tile: TileSummary) -> str:
 
 
 def tile_age(tile: TileSummary, now_ms: int) -> str:
-    """How long the tile has been at what it is; empty where that tells nothing."""
-    return age(now_ms - tile.since) if tile.status in AGED else ""
+    """How long the tile has been at what it is; empty where that tells nothing. Nobody counts the seconds of rest."""
+    span = now_ms - tile.since
+    if tile.status is Status.IDLE and span < IN_SECONDS:
+        return f"{span // 60_000}m" if span >= 60_000 else ""
+    return age(span) if tile.status in AGED else ""
 
 
 def called(tile: TileSummary) -> str:

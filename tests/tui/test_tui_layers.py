@@ -32,18 +32,18 @@ def test_a_tile_is_shown_by_what_it_does_above_its_own_name() -> None:
 def test_a_tile_that_is_shown_by_its_name_tells_its_program() -> None:
     named = tile("t1", "api", "claude", Status.IDLE, 5, shown="api", last="Done.")
     older = tile("t2", "old", "codex", Status.IDLE, 5, last="Done.")
-    assert rows(named, older)[::2] == ["○ api                             5s", "○ old                             5s"]
+    assert rows(named, older)[::2] == ["○ api                           idle", "○ old                           idle"]
     assert rows(named, older)[1::2] == ["claude  Done.", "codex  Done."]
 
 
 def test_what_does_not_print_is_written_out() -> None:
     one = tile("t1", "n\x1b[2J", "claude", Status.IDLE, 5, shown="a\x1b[31m\u202eb")
-    assert rows(one) == ["○ a␛[31m⟨U+202E⟩b                 5s", "n␛[2J"]
+    assert rows(one) == ["○ a␛[31m⟨U+202E⟩b               idle", "n␛[2J"]
 
 
 def test_a_long_name_leaves_room_for_the_age() -> None:
     one = tile("t1", "n", "claude", Status.IDLE, 65, shown="x" * 80)
-    assert rows(one)[0].endswith("x… 1m 05s")
+    assert rows(one)[0].endswith("x… 1m")
 
 
 def test_the_strip_says_what_each_does() -> None:
