@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from hivemind.testing.model import ModelServer
+from hivemind.testing.cases import texts
 from hivemind.testing.model_wire import Turn
-from hivemind.testing.programs import CLAUDE, CODEX, Program
-from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.programs import CLAUDE, CODEX
 from hivemind.testing.waiting import until
+from tests.live.stage import Stage, staged
 
 pytestmark = pytest.mark.live
 
@@ -18,56 +18,23 @@ FILE_SECONDS = 15
 DIALOG_ROWS = 6
 """Rows at the bottom that belong to a permission question of either program; above it, signs blink."""
 
-QUOTE = """\
-The script asks this before it deletes anything:
-
-```
-Do you want to proceed?
-❯ 1. Yes
-  2. Yes, and don't ask again
-  3. No (esc)
-```
-
-Do you want to proceed? 1. Yes
-
-Nothing waits for you now."""
-
-ENDLESS = " ".join(f"word{n}" for n in range(1, 2000))
-
-
-class Stage:
-    """One agent program in a sandbox, and the script of its model."""
-
-    def __init__(self, program: Program, sandbox: Sandbox, model: ModelServer) -> None:
-        self.program = program
-        self.sandbox = sandbox
-        self.script = model.script
-        self.url = model.url
-
-    def settle(self, *, is_trusted: bool) -> None:
-        sandbox = self.sandbox
-        sandbox.env |= self.program.settle(sandbox.home, sandbox.project, self.url, is_trusted)
-
-    def spawn(self, task: str, *turns: Turn) -> str:
-        """Start it with a task that the model answers with these turns."""
-        self.script.add(*turns)
-        chosen = ("--model", self.program.model, "--mode", self.program.mode)
-        return self.sandbox.spawn("--agent", self.program.agent, *chosen, "--prompt", task)
-
-    def wants(self, command: str) -> Turn:
-        return Turn(text="I will do that.", calls=(self.program.shell(command),))
-
 
 @pytest.fixture(params=[CLAUDE, CODEX], ids=lambda program: program.agent)
 def stage(request: pytest.FixtureRequest, checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    with ModelServer() as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
-        yield Stage(request.param, sandbox, model)
+    with staged(request.param, checkout, agents_bin) as made:
+        yield made
+
+
+def start(stage: Stage, task: str, *turns: Turn) -> str:
+    """A tile with a task that the model answers with these turns."""
+    stage.script.add(*turns)
+    return stage.start(task)
 
 
 def test_trust_is_settled_only_when_it_is_named(stage: Stage) -> None:
     stage.settle(is_trusted=False)
     sandbox = stage.sandbox
-    tile = stage.spawn("say something", Turn(text="Something is said."))
+    tile = start(stage, "say something", Turn(text="Something is said."))
     assert sandbox.wait(tile, "blocked") == "trust"
     before = sandbox.screen(tile)
     ran = sandbox.hive("ctl", "answer", tile, "allow")
@@ -85,7 +52,7 @@ def test_one_key_in_the_ui_answers_an_agent_that_is_not_focused(stage: Stage, tm
     other = sandbox.spawn("--name", "other", "--", "cat")
     with sandbox.terminal() as ui:
         ui.until_shows("other")
-        tile = stage.spawn("make a file", stage.wants("touch allowed.txt"), Turn(text="It is made."))
+        tile = start(stage, "make a file", stage.wants("touch allowed.txt"), Turn(text="It is made."))
         sandbox.wait(tile, "permission")
         sandbox.ctl("focus", other)
         ui.type("typed-before")
@@ -130,7 +97,7 @@ def test_an_answer_given_at_once_is_not_lost(stage: Stage) -> None:
     """Programs draw a question some time before they take keys for it."""
     stage.settle(is_trusted=True)
     sandbox = stage.sandbox
-    tile = stage.spawn("make file 0", stage.wants("touch file-0"), Turn(text="It is made."))
+    tile = start(stage, "make file 0", stage.wants("touch file-0"), Turn(text="It is made."))
     for n in range(3):
         if n:
             stage.script.add(stage.wants(f"touch file-{n}"), Turn(text="It is made."))
@@ -144,7 +111,7 @@ def test_an_answer_given_at_once_is_not_lost(stage: Stage) -> None:
 def test_a_question_survives_a_killed_daemon(stage: Stage) -> None:
     stage.settle(is_trusted=True)
     sandbox = stage.sandbox
-    tile = stage.spawn("make a file", stage.wants("touch allowed.txt"), Turn(text="It is made."))
+    tile = start(stage, "make a file", stage.wants("touch allowed.txt"), Turn(text="It is made."))
     sandbox.wait(tile, "permission")
     sandbox.until_stood(tile)
     before = sandbox.screen(tile).rstrip().splitlines()[-DIALOG_ROWS:]
@@ -157,10 +124,10 @@ def test_a_question_survives_a_killed_daemon(stage: Stage) -> None:
     assert (sandbox.project / "allowed.txt").exists()
 
 
-def test_a_reply_that_quotes_a_question_reads_idle(stage: Stage) -> None:
+def test_a_reply_that_quotes_a_question_reads_idle_and_an_interrupt_ends_a_turn(stage: Stage) -> None:
     stage.settle(is_trusted=True)
     sandbox = stage.sandbox
-    tile = stage.spawn("tell me about the script", Turn(text=QUOTE))
+    tile = start(stage, "tell me about the script", Turn(text=f"Do you want to proceed? 1. Yes\n\n{texts.QUOTED}"))
     sandbox.until_shows(tile, "Nothing waits for you now.")
     sandbox.wait(tile, "idle")
     waiting = sandbox.hive("ctl", "wait", tile, "--until", "permission,question,blocked", "--timeout", "1s")
@@ -169,16 +136,4 @@ def test_a_reply_that_quotes_a_question_reads_idle(stage: Stage) -> None:
     assert task
     assert sandbox.hive("ctl", "answer", tile, "allow").exit == 8
     assert sandbox.screen(tile).partition(task)[2] == before
-
-
-def test_an_interrupt_ends_the_turn(stage: Stage) -> None:
-    stage.settle(is_trusted=True)
-    sandbox = stage.sandbox
-    tile = stage.spawn("talk", Turn(text=ENDLESS, word_seconds=0.05))
-    sandbox.wait(tile, "working")
-    sandbox.until_shows(tile, "word5")
-    while "word60" not in sandbox.screen(tile):
-        assert sandbox.tiles()[tile]["status"] == "working"
-    sandbox.ctl("interrupt", tile)
-    sandbox.wait(tile, "idle", seconds=10)
-    assert "word1999" not in sandbox.screen(tile)
+    stage.interrupt(tile)

@@ -140,10 +140,11 @@ class Tmux:
 
     def picture(self, size: Size) -> dict[str, object]:
         """The screen, read back from what tmux writes of it."""
-        shown = self.run("capture-pane", "-p", "-e", "-N").removesuffix("\n").split("\n")
+        said = self.run("capture-pane", "-p", "-e", "-N", ";", "display-message", "-p", "#{cursor_y} #{cursor_x}")
+        *shown, cursor = said.removesuffix("\n").split("\n")
         reader = Emulator(Size(size.rows, size.columns + 1))
         reader.feed("\r\n".join(shown).encode())
-        y, x = self.run("display-message", "-p", "#{cursor_y} #{cursor_x}").split()
+        y, x = cursor.split()
         return picture_of(reader.snapshot()) | {"cursor": [int(y), min(int(x), size.columns - 1)]}
 
     def close(self) -> None:
