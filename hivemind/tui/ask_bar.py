@@ -15,7 +15,7 @@ from hivemind.tui.bar import Bar
 from hivemind.tui.board import Board, key_of
 from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.look import Look
-from hivemind.tui.matter import Kind, matter, rows_of
+from hivemind.tui.matter import LINE_BREAK, Kind, matter, rows_of
 from hivemind.tui.signs import age, called, program
 from hivemind.tui.visible import clip, visible, wrap
 
@@ -44,7 +44,8 @@ def ask_bar(board: Board, look: Look, bar: Bar, *, width: int, max_rows: int, op
     if bar.is_open:
         return _whole_bar(board, ask, tile, look, bar, width=width, rows=open_rows)
     question, is_cut = _question(board, ask, tile, look, width=width, max_rows=max_rows)
-    return [*question, _keys(board, ask, look, width, has_more=is_cut or " ⏎ " in ask.command)]
+    more = "more" if is_cut or LINE_BREAK in ask.command else ""
+    return [*question, _keys(board, ask, look, width, more=more)]
 
 
 def head(board: Board, ask: Ask, tile: TileSummary, look: Look, width: int) -> tuple[tuple[Bit, ...], tuple[Bit, ...]]:
@@ -118,8 +119,9 @@ def _whole_bar(board: Board, ask: Ask, tile: TileSummary, look: Look, bar: Bar, 
         "removed": palette.warning,
         "place": palette.dim,
     }
-    body = [Line((Bit(f"{INDENT}{row.text}", colours[row.kind], bold=row.kind == ""),)) for row in shown]
-    keys = _keys(board, ask, look, width, has_more=True, has_options=False)
+    is_diff = any(row.kind for row in all_rows)
+    body = [Line((Bit(f"{INDENT}{row.text}", colours[row.kind], bold=not is_diff),)) for row in shown]
+    keys = _keys(board, ask, look, width, more="less" if bar.is_at_end else "more", has_options=False)
     return [Line((*left, Bit(place, palette.dim)), right), *body, *options, keys]
 
 
@@ -141,9 +143,7 @@ def _option(choice: Choice, ask: Ask, look: Look) -> Line:
     )
 
 
-def _keys(
-    board: Board, ask: Ask, look: Look, width: int, *, has_more: bool, has_options: bool = True
-) -> Line:
+def _keys(board: Board, ask: Ask, look: Look, width: int, *, more: str, has_options: bool = True) -> Line:
     """The keys that do something for this ask; each can be clicked as well."""
     palette, keys = look.palette, look.keys
     if key_of(ask) in board.answering:
@@ -154,8 +154,8 @@ def _keys(
     after: list[Group] = []
     if ask.takes_text:
         after.append((keys.press("write"), "write", "write"))
-    if has_more:
-        after.append((keys.press("show_matter"), "more", "show_matter"))
+    if more:
+        after.append((keys.press("show_matter"), more, "show_matter"))
     after.append((keys.press("open_ask"), "open", "open_ask"))
     if len(board.asks) > 1:
         after.append((keys.press("next_ask"), "next", "next_ask"))

@@ -34,6 +34,11 @@ class Bar:
         if ask != self._of:
             self.is_open, self.top, self._of = False, 0, ask
 
+    @property
+    def is_at_end(self) -> bool:
+        """Whether nothing is below what is in view."""
+        return self.top >= self._hidden
+
     def fit(self, rows: int, room: int) -> None:
         """That many rows there are, and that many can be seen at once."""
         self._hidden, self._room = max(0, rows - room), room

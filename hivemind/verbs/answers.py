@@ -24,7 +24,7 @@ WHO = {
     "command": "hive ctl",
     "agent": "agent",
     "standing": "standing permission",
-    "tile": "in its tile",
+    "tile": "keys in its tile",
 }
 """Who answered, in words."""
 

@@ -187,7 +187,7 @@ def test_open_the_bar_shows_the_whole_dialog_and_a_row_for_each_option() -> None
         "   ^B 1 Yes, proceed",
         "   ^B 2 Yes, and don't ask again",
         "   ^B 3 No, and tell Codex",
-        "   ^B a allow   ^B x deny   ^B e more   ^B o open",
+        "   ^B a allow   ^B x deny   ^B e less   ^B o open",
     ]
     look = Look(ManualClock(NOW_SECONDS))
     colours = [line.left[0].colour for line in lines[4:6]]

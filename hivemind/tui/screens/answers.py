@@ -30,6 +30,8 @@ from hivemind.verbs.revoke import Revoke
 MOST = 500
 """Answers that are looked at."""
 
+NAME_CELLS = 14
+
 OUTCOMES = {"allowed": "allowed", "denied": "denied", "chosen": "chose", "written": "wrote", "typed": "answered"}
 
 Call = Callable[[AnyVerb], Awaitable[Any]]
@@ -151,8 +153,11 @@ class GivenAnswers(Dialog[None]):
     def _line(self, at: int) -> Line:
         one, palette, is_chosen = self._matching[at], self.look.palette, at == self._at
         mark = Bit("> " if is_chosen else "  ", palette.focus, bold=True)
-        bits = self._permit(one) if isinstance(one, Permit) else self._answer(one, is_bold=is_chosen)
-        return Line((mark, *bits), background=palette.background if is_chosen else "", action=str(at))
+        under = palette.background if is_chosen else ""
+        if isinstance(one, Permit):
+            return Line((mark, *self._permit(one)), background=under, action=str(at))
+        right = (Bit(f"  by {by(one)} ", palette.dim),)
+        return Line((mark, *self._answer(one, is_bold=is_chosen)), right, background=under, action=str(at))
 
     def _permit(self, permit: Permit) -> tuple[Bit, ...]:
         palette = self.look.palette
@@ -165,15 +170,14 @@ class GivenAnswers(Dialog[None]):
 
     def _answer(self, answer: Settled, *, is_bold: bool) -> tuple[Bit, ...]:
         palette = self.look.palette
-        name = clip(visible(answer.name), 20, self.look.signs.ellipsis)
+        name = clip(visible(answer.name), NAME_CELLS, self.look.signs.ellipsis)
         outcome = OUTCOMES[answer.outcome] + (f" {visible(answer.answer)}" if answer.answer else "")
         stayed = "" if answer.is_confirmed else " (it stayed)"
         return (
             Bit(f"{moment(answer, self.look.clock.epoch_ms())}  ", palette.dim),
-            Bit(name + " " * (21 - cell_len(name)), palette.text, bold=is_bold),
+            Bit(name + " " * (NAME_CELLS + 2 - cell_len(name)), palette.text, bold=is_bold),
             Bit(f"{clip(outcome, 40, self.look.signs.ellipsis)}{stayed}  ", palette.text),
-            Bit(f"{asked(answer)}  ", palette.attention if is_bold else palette.text),
-            Bit(f"by {by(answer)}", palette.dim),
+            Bit(asked(answer), palette.attention if is_bold else palette.text),
         )
 
 
@@ -190,7 +194,7 @@ def asked(answer: Settled) -> str:
 
 def by(answer: Settled) -> str:
     """Who answered, in words."""
-    return WHO[answer.who] + (f" {visible(answer.by)}" if answer.by else "")
+    return f"agent {visible(answer.by)}" if answer.who == "agent" else WHO[answer.who]
 
 
 def summary(answer: Settled) -> str:

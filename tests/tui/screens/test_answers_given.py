@@ -65,10 +65,13 @@ async def test_permissions_stand_above_answers_newest_first() -> None:
         rows = listed(r)
         assert rows[0].startswith("> ✓ allowed without asking: npm test … in add tests, 5m 00s left, used 2 times")
         assert "add tests" in rows[1]
-        assert "allowed  npm test  by standing permission p1" in rows[1]
-        assert "denied  rm -rf dist  by person" in rows[2]
+        assert "allowed  npm test" in rows[1]
+        assert rows[1].endswith("by standing permission")
+        assert "denied  rm -rf dist" in rows[2]
+        assert rows[2].endswith("by person")
         assert "review" in rows[3]
-        assert "chose Red  Which?  by agent t9" in rows[3]
+        assert "chose Red  Which?" in rows[3]
+        assert rows[3].endswith("by agent t9")
 
 
 async def test_a_few_letters_find_one_and_enter_opens_its_screen_at_the_bottom() -> None:
