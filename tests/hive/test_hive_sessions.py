@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -34,14 +33,6 @@ session:
     args: [resume, "{id}"]
     find: {strategy: jsonl-header, root: "{home}/store", cwdPath: cwd, idPath: id}
 """
-
-
-@pytest.fixture
-async def it(tmp_path: Path) -> AsyncIterator[HiveInMemory]:
-    memory = HiveInMemory(tmp_path)
-    yield memory
-    await memory.close()
-    memory.keeper.close()
 
 
 @pytest.fixture

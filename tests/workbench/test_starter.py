@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hivemind.base.errors import HiveError, UsageError
@@ -24,6 +24,7 @@ def test_a_starter_loads_without_any_problem(tmp_path: Path) -> None:
     assert (loaded.manifest.label, loaded.manifest.bin) == ("My Bot", "mybot")
 
 
+@settings(max_examples=25)
 @given(st.from_regex(r"\A[a-z0-9][a-z0-9-]{0,31}\Z"))
 def test_the_starter_of_any_id_loads(name: str) -> None:
     if name in RESERVED_IDS:
