@@ -46,7 +46,7 @@ def walked(motion: str, start: Spot, times: int) -> list[tuple[int, int]]:
     made, at, steps = lines(TEXT), start, []
     for _ in range(times):
         at = MOTIONS[motion](made, at, WINDOW)
-        steps.append(tuple(at))
+        steps.append((at.line, at.column))
     return steps
 
 
