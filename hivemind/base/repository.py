@@ -5,6 +5,7 @@ Layout of these files: gitrepository-layout(5), git-worktree(1) "DETAILS".
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,16 +26,22 @@ class Place:
 
 
 def place_of(folder: str) -> Place:
-    """What a folder belongs to. Reads a few small files, so a slow disk makes it slow; never raises."""
-    start = Path(folder)
+    """What a folder belongs to, by its real path: links lead to one and the same place.
+
+    Reads a few small files, so a slow disk makes it slow; never raises.
+    """
+    try:
+        start = Path(os.path.realpath(folder))
+    except ValueError:  # no path at all
+        return Place(folder)
     for root in (start, *start.parents):
         try:
             inside = _git_folder(root / ".git")
-        except (OSError, ValueError):  # a folder nobody may read, or a name that is none
+        except OSError:  # a folder that nobody may read
             continue
         if inside is not None:
             return Place(str(root), _branch(inside), str(_main(root, inside)))
-    return Place(folder)
+    return Place(str(start))
 
 
 def _git_folder(dot_git: Path) -> Path | None:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from hivemind.base.errors import UnavailableError
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import Event, ScreenChanged
+from hivemind.protocol.frame import Frame
 from hivemind.protocol.replies import Done
 from hivemind.protocol.screen import Cursor, Modes, Size, Style
 from hivemind.protocol.tile import TileSummary
@@ -22,10 +23,14 @@ R = TypeVar("R")
 class FakeLink:
     """A `LinkLike` in memory."""
 
-    def __init__(self, tiles: list[TileSummary] | None = None, asks: list[Ask] | None = None) -> None:
+    def __init__(
+        self, tiles: list[TileSummary] | None = None, asks: list[Ask] | None = None, frames: list[Frame] | None = None
+    ) -> None:
         self.calls: list[AnyVerb] = []
         """Everything that was asked, in order."""
-        self.replies: dict[type[AnyVerb], Any] = {Subscribe: Subscribed(tiles=tiles or [], asks=asks or [])}
+        self.replies: dict[type[AnyVerb], Any] = {
+            Subscribe: Subscribed(tiles=tiles or [], asks=asks or [], frames=frames or [])
+        }
         """By verb: a reply, an exception to raise, or a function from the verb to either. Otherwise `Done`."""
         self.screens: dict[str, ScreenChanged] = {}
         """By tile: the whole screen that a client gets when it begins to watch."""

@@ -7,6 +7,7 @@ from typing import Any
 from hivemind.protocol.agent import AgentInfo, OptionInfo
 from hivemind.protocol.ask import Ask, Choice
 from hivemind.protocol.events import ScreenChanged
+from hivemind.protocol.frame import Frame
 from hivemind.protocol.screen import BOLD, DIM, REVERSE, STYLE_BASE, TRUE_COLOUR, Cursor, Modes, Size, Style
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
@@ -193,9 +194,15 @@ AGENT_LIST = AgentList(
 class Scene:
     """An app over a link in memory, with a clock that stands still."""
 
-    def __init__(self, tiles: list[TileSummary] | None = None, asks: list[Ask] | None = None, **app: Any) -> None:
+    def __init__(
+        self,
+        tiles: list[TileSummary] | None = None,
+        asks: list[Ask] | None = None,
+        frames: list[Frame] | None = None,
+        **app: Any,
+    ) -> None:
         self.clock = ManualClock(NOW_SECONDS)
-        self.link = FakeLink(TILES if tiles is None else tiles, ASKS if asks is None else asks)
+        self.link = FakeLink(TILES if tiles is None else tiles, ASKS if asks is None else asks, frames)
         self.link.replies[Agents] = AGENT_LIST
         self.app = HiveApp(self.link, cwd="/home/me/shop", home="/home/me", shell=SHELL, clock=self.clock, **app)
         self.link.screens = {update.tile_id: update for update in SCREENS}

@@ -20,6 +20,7 @@ from hivemind.tui.bar import Bar
 from hivemind.tui.board import Board
 from hivemind.tui.copying.kit import Kit
 from hivemind.tui.direct import Direct
+from hivemind.tui.drags import Drags
 from hivemind.tui.drawn import Drawn
 from hivemind.tui.incoming import Incoming
 from hivemind.tui.keyboard import Keyboard
@@ -36,8 +37,8 @@ from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.viewers import Viewers
 from hivemind.tui.wire import Reconnect, Wire
-
 from hivemind.tui.writer import Writer
+
 
 class HiveApp(App[int], inherit_bindings=False):
     """`hive`: the room of tiles. Textual's own keys are off: every key belongs to a program or to the prefix."""
@@ -80,6 +81,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self))
         self.copying = Kit(self, outside or Outside({}), start=self.start)
         self.scroller, self.pointer = self.copying.scroller, self.copying.pointer
+        self.drags = Drags(self)
         self.keyboard = Keyboard(
             self.board,
             self.wire,
@@ -135,7 +137,8 @@ class HiveApp(App[int], inherit_bindings=False):
 
     @on(TileView.Moused)
     def _on_moused(self, message: TileView.Moused) -> None:
-        self.pointer.take(message)
+        if not self.drags.take(message):
+            self.pointer.take(message)
 
     # -- what others use -----------------------------------------------------------------------------------------
 

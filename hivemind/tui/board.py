@@ -57,6 +57,9 @@ class Board:
         """The ask in the bar."""
         self._fresh_since = 0.0
         self._wanted: str | None = None
+        self._wanted_frame = ""
+        self.has_chosen = False
+        """Whether the person has ever gone to another frame than the one that was shown at the start."""
         self._told: tuple[Frame, ...] = ()
         self._loose = LOOSE
         self._left: dict[str, str] = {}
@@ -155,8 +158,15 @@ class Board:
         """Look at another frame; the focus goes where it was in there."""
         if self.focus:
             self._left[self.frame_id] = self.focus
-        self.frame_id = frame_id
+        self.frame_id, self.has_chosen = frame_id, True
         self._refocus(0)
+
+    def want_frame(self, frame_id: str) -> None:
+        """Look at a frame, now or when it comes."""
+        if any(frame.frame_id == frame_id for frame in self._told):
+            self.switch(frame_id)
+        else:
+            self._wanted_frame = frame_id
 
     def step_frame(self, by: int) -> None:
         """Look at the next (or an earlier) frame, round and round."""
@@ -194,6 +204,9 @@ class Board:
         if self.frame is None and (moved := self.frame_of(focus or "")):
             self.frame_id = moved.frame_id  # the last tile of a frame takes it along
         self._look_somewhere(at, order.index(focus) if focus in order else 0)
+        if self._wanted_frame and any(frame.frame_id == self._wanted_frame for frame in frames):
+            wanted, self._wanted_frame = self._wanted_frame, ""
+            self.switch(wanted)
 
     def _look_somewhere(self, frame_at: int, tile_at: int = 0) -> None:
         """Look at a frame that exists and at a tile in it: those at these places where what was looked at is gone."""

@@ -127,15 +127,18 @@ class Drawn(Widget):
         """What is shown, as text."""
         return "\n".join("".join(bit.text for bit in line.laid(self.size.width)).rstrip() for line in self.lines)
 
-    def on_click(self, event: events.Click) -> None:
-        """Do what the bit under the mouse does."""
-        if event.y >= len(self.lines):
-            return
-        line, x = self.lines[event.y], event.x
-        action = line.action
+    def action_at(self, x: int, y: int) -> str:
+        """What a click there does; empty for nothing."""
+        if not 0 <= y < len(self.lines):
+            return ""
+        line = self.lines[y]
         for bit in line.laid(self.size.width):
             if 0 <= x < cell_len(bit.text):
-                action = bit.action or action
+                return bit.action or line.action
             x -= cell_len(bit.text)
-        if action:
+        return line.action
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what the bit under the mouse does."""
+        if action := self.action_at(event.x, event.y):
             self.post_message(self.Acted(action))

@@ -15,6 +15,7 @@ from hivemind.tui.look import Look
 from hivemind.tui.says import Says
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.top_line import prefix_line, top_line
+from hivemind.tui.visible import visible
 from hivemind.tui.writer import Writer
 
 
@@ -73,7 +74,12 @@ class Room(Screen[None]):
             self.top.draw(
                 [
                     top_line(
-                        board, look, folder=self._folder, hidden=self.grid.hidden_count if wide else 0, is_lost=is_lost
+                        board,
+                        look,
+                        width=width,
+                        folder=self._folder,
+                        hidden=self.grid.hidden_count if wide else 0,
+                        is_lost=is_lost,
                     )
                 ]
             )
@@ -82,8 +88,9 @@ class Room(Screen[None]):
         self.strip.draw([strip(board, look, width)])
         self.said.draw(self._says.lines(look, width))
         self.bar.draw(bars(board, look, self._bar, self.writer, size=self.size))
-        if not board.tiles and is_loaded:
-            self.empty.draw(_empty_state(look, width, height - 1))
+        if not board.order and is_loaded:
+            name = board.frame.name if board.frame else ""
+            self.empty.draw(_empty_state(look, width - wide, height - 1, frame=name))
         self.grid.repaint()
         self._place_cursor()
 
@@ -105,13 +112,15 @@ class Room(Screen[None]):
             self.app.cursor_position = offset
 
 
-def _empty_state(look: Look, width: int, height: int) -> list[Line]:
-    """What a room without tiles says: which keys help."""
+def _empty_state(look: Look, width: int, height: int, *, frame: str) -> list[Line]:
+    """What a room or a frame without tiles says: which keys help."""
     palette = look.palette
+    close = [(look.keys.press("close_frame"), "close this frame", "close_frame")] if frame else []
     rows: list[tuple[str, str, str]] = [
-        ("", "No agent runs here yet.", ""),
+        ("", f"No agent runs in {visible(frame)} yet." if frame else "No agent runs here yet.", ""),
         ("", "", ""),
         (look.keys.press("spawn"), "start an agent", "spawn"),
+        *close,
         (look.keys.press("help"), "all keys", "help"),
         (look.keys.press("leave"), "leave", "leave"),
         ("", "", ""),

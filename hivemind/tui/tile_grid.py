@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from textual.geometry import Offset
 from textual.message import Message
 from textual.widget import Widget
@@ -65,9 +66,15 @@ class TileGrid(Widget):
         frame, order = self._board.frame, [*self._board.order, NEXT]
         return self._size_in(arrange(frame.layout if frame else Layout(), order, NEXT, self._full))
 
+    def unzoomed(self) -> Node | None:
+        """What would be shown without a zoom."""
+        board, frame = self._board, self._board.frame
+        layout = replace(frame.layout, is_zoomed=False) if frame else Layout()
+        return arrange(layout, board.order, board.focus, self._full)
+
     def size_for_split(self, tile_id: str, *, across: bool) -> tuple[int, int]:
         """What the program of a tile beside (or below) another one would get."""
-        tree = splits.split(self.shown or Leaf(tile_id), tile_id, NEXT, across=across)
+        tree = splits.split(self.unzoomed() or Leaf(tile_id), tile_id, NEXT, across=across)
         return self._size_in(readable(tree, NEXT, self._full))
 
     def lay_out(self) -> None:
@@ -81,30 +88,35 @@ class TileGrid(Widget):
             return
         sizes = {tile: self._program_size(box) for tile, box in boxes(self.shown, self._full).items()}
         if self._draft and sorted(splits.tiles(self._draft)) == sorted(sizes):
-            self._place(boxes(self._draft, self._area), {tile: self.sizes.get(tile, sizes[tile]) for tile in sizes})
+            self._place(boxes(self._draft, self.area), {tile: self.sizes.get(tile, sizes[tile]) for tile in sizes})
         else:
             self._draft = None
-            self._place(boxes(self.shown, self._area), sizes)
+            self._place(boxes(self.shown, self.area), sizes)
+
+    def tile_at(self, place: Offset) -> str | None:
+        """The tile at that place of the screen."""
+        return next((tile for tile, view in self._views.items() if view.region.contains_point(place)), None)
 
     # -- borders -------------------------------------------------------------------------------------------------
 
     def border_at(self, place: Offset) -> Border | None:
         """The border between tiles at that place of the screen."""
         x, y = place - self.region.offset
-        return next((one for one in borders(self.shown, self._area) if one.is_at(x, y)), None) if self.shown else None
+        return next((one for one in borders(self.shown, self.area) if one.is_at(x, y)), None) if self.shown else None
 
-    def drag(self, border: Border, place: Offset) -> None:
-        """Show the tiles as they would lie with a border at that place."""
-        x, y = place - self.region.offset
+    def drag(self, border: Border, by: int) -> None:
+        """Show the tiles as they would lie with a border that many cells further to the right, or down."""
         if self.shown:
-            self._draft = moved(self.shown, border, (x if border.across else y) + 1)
+            self._draft = moved(self.shown, border, border.at + by)
             self.lay_out()
 
     def drop(self) -> Node | None:
-        """The border is let go: the tree that it was dragged to, if it was dragged at all."""
+        """The border is let go: the tree that it was dragged to; None when it is where it was.
+
+        What is shown stays until it is laid out anew.
+        """
         draft, self._draft = self._draft, None
-        self.lay_out()
-        return draft
+        return draft if draft and self.shown and boxes(draft, self.area) != boxes(self.shown, self.area) else None
 
     def on_resize(self) -> None:
         """Room came or went; what stands beside the grid has another height too."""
@@ -112,7 +124,7 @@ class TileGrid(Widget):
         self.post_message(self.Placed())
 
     @property
-    def _area(self) -> Box:
+    def area(self) -> Box:
         """The cells there are."""
         return Box(0, 0, self.size.width, self.size.height)
 
@@ -158,5 +170,5 @@ class TileGrid(Widget):
             tile = self._board.tiles.get(tile_id)
             if tile is not None:
                 box = self._boxes[tile_id]
-                frame = box.width >= FRAMED_COLUMNS or box != self._area
+                frame = box.width >= FRAMED_COLUMNS or box != self.area
                 view.set_state(tile, is_focused=tile_id == self._board.focus, has_frame=frame)

@@ -7,20 +7,34 @@ from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.keymap import shown
 from hivemind.tui.look import Look
+from hivemind.tui.tabs import tabs
 from hivemind.tui.visible import visible
 
+FOLDER_COLUMNS = 110
+"""Columns. A narrower screen shows no folder where the names of frames say as much."""
 
-def top_line(board: Board, look: Look, *, folder: str, hidden: int, is_lost: bool) -> Line:
-    """`hive ~/shop … ◆ 1 need you ● 3 working ○ 4 idle`."""
-    palette, glyphs = look.palette, look.signs.glyphs
-    left = [Bit(" hive", palette.focus, bold=True), Bit(f"  {visible(folder)}", palette.dim)]
+
+def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, is_lost: bool) -> Line:
+    """`hive ~/shop ▸ api web … ◆ 1 need you ● 3 working ○ 4 idle`."""
+    palette = look.palette
+    left = [Bit(" hive", palette.focus, bold=True)]
+    if width >= FOLDER_COLUMNS or not any(frame.frame_id for frame in board.frames):
+        left.append(Bit(f"  {visible(folder)}", palette.dim))
+    notes = []
     if board.is_zoomed:
-        left.append(Bit("   zoomed", palette.text, action="zoom"))
+        notes.append(Bit("   zoomed", palette.text, action="zoom"))
     if hidden:
-        left.append(Bit(f"   {hidden} not shown", palette.dim))
-    if is_lost:
-        lost = Bit(" connection lost, trying again ", palette.background, bold=True, background=palette.warning)
-        return Line((*left, Bit("   ", palette.dim)), (lost, Bit(" ", palette.dim)))
+        notes.append(Bit(f"   {hidden} not shown", palette.dim))
+    right = [Bit(" connection lost, trying again ", palette.background, bold=True, background=palette.warning)]
+    right = [*right, Bit(" ", palette.dim)] if is_lost else _counts(board, look)
+    room = width - bits_width([*left, *notes, *right]) - 2
+    shown_tabs = tabs(board, look, room - 1)
+    gap = [Bit(" ", palette.dim)] if shown_tabs else []
+    return Line((*left, *gap, *shown_tabs, *notes, Bit("   " if is_lost else "", palette.dim)), tuple(right))
+
+
+def _counts(board: Board, look: Look) -> list[Bit]:
+    palette, glyphs = look.palette, look.signs.glyphs
     need = board.need_count
     loud = Bit(
         f" {glyphs[Status.PERMISSION]} {need} {'needs' if need == 1 else 'need'} you ",
@@ -29,14 +43,13 @@ def top_line(board: Board, look: Look, *, folder: str, hidden: int, is_lost: boo
         action="open_ask" if need else "",
         background=palette.attention if need else "",
     )
-    counts = [
+    return [
         loud,
         Bit(f"  {glyphs[Status.WORKING]} {board.count(Status.WORKING)} working", palette.working),
         Bit(f"   {glyphs[Status.IDLE]} {board.count(Status.IDLE)} idle", palette.dim),
         Bit(f"   {look.keys.press('help')}", palette.focus, action="help"),
         Bit(" keys ", palette.dim, action="help"),
     ]
-    return Line(tuple(left), tuple(counts))
 
 
 def prefix_line(look: Look, width: int, leader: str) -> Line:

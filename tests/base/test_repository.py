@@ -61,6 +61,13 @@ def test_a_folder_of_no_repository_is_its_own_place(tmp_path: Path) -> None:
     assert place_of("/a\0b") == Place("/a\0b")
 
 
+def test_ways_to_a_folder_lead_to_one_place(shop: Path) -> None:
+    (shop.parent / "link").symlink_to(shop / "src")
+    for way in (shop.parent / "link", shop / "src" / ".." / "src", shop / "src" / "deep" / ".."):
+        assert place_of(str(way)).folder == str(shop)
+    assert place_of(str(shop / "..")).folder == str(shop.parent)
+
+
 @pytest.mark.parametrize("text", ["", "gitdir: ", "gitdir: /no/such/folder", "nonsense", "\0"])
 def test_a_damaged_link_makes_no_repository(tmp_path: Path, text: str) -> None:
     (tmp_path / ".git").write_text(text)

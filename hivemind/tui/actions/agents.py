@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.action import Action, Group
+from hivemind.tui.framing import Call, folder_for_next, lay, spawning
 from hivemind.tui.screens.confirm import Confirm
-from hivemind.tui.screens.rename import RenameTile
+from hivemind.tui.screens.rename import Renaming
 from hivemind.tui.screens.spawn import SpawnAgent
 from hivemind.tui.signs import called
 from hivemind.tui.visible import visible
@@ -21,14 +22,20 @@ if TYPE_CHECKING:
 
 
 def spawn(app: HiveApp, _: str) -> None:
-    """Open the dialog that starts an agent."""
+    """Open the dialog that starts an agent in the frame that is looked at."""
+    folder = folder_for_next(app)
+    open_spawn(app, spawning(app, folder), folder, app.room.grid.size_for_next())
+
+
+def open_spawn(app: HiveApp, call: Call, folder: str, size: tuple[int, int]) -> None:
+    """Open the dialog that starts an agent, and go to what it started."""
 
     def opened(tile_id: str | None) -> None:
         if tile_id:
             app.board.open(tile_id)
             app.changed()
 
-    app.push_screen(SpawnAgent(app.wire.call, app.look, app.cwd, app.shell, app.room.grid.size_for_next()), opened)
+    app.push_screen(SpawnAgent(call, app.look, folder, app.shell, size), opened)
 
 
 def interrupt(app: HiveApp, _: str) -> None:
@@ -45,7 +52,7 @@ def rename(app: HiveApp, _: str) -> None:
             if name is not None:
                 app.attempt(Rename(tile=tile.tile_id, name=name))
 
-        app.push_screen(RenameTile(tile.name, app.look), named)
+        app.push_screen(Renaming("Rename this tile", tile.name, app.look), named)
 
 
 def close(app: HiveApp, _: str) -> None:
@@ -54,15 +61,21 @@ def close(app: HiveApp, _: str) -> None:
     if tile is None:
         return
     if tile.status is Status.EXITED:
-        app.attempt(Close(tile=tile.tile_id))
+        _close(app, tile)
         return
 
     def confirmed(yes: bool | None) -> None:  # noqa: FBT001 (a dialog's result)
         if yes:
-            app.attempt(Close(tile=tile.tile_id))
+            _close(app, tile)
 
     words = f"Close {visible(called(tile))}?"
     app.push_screen(Confirm(words, "Its program is ended. What it wrote stays.", "closes it", app.look), confirmed)
+
+
+def _close(app: HiveApp, tile: TileSummary) -> None:
+    app.attempt(Close(tile=tile.tile_id))
+    if app.board.is_zoomed:
+        lay(app)  # the zoom of what is gone would hide what is left
 
 
 def focused(app: HiveApp) -> TileSummary | None:

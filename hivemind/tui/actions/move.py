@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hivemind.tui.action import Action, Group
+from hivemind.tui.framing import lay
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
@@ -56,7 +57,7 @@ def _move(app: HiveApp, direction: str, by: int) -> None:
 
 def zoom(app: HiveApp, _: str) -> None:
     """Show the focused tile alone, or all again."""
-    app.board.is_zoomed = not app.board.is_zoomed and app.board.focus is not None
+    lay(app, is_zoomed=not app.board.is_zoomed and app.board.focus is not None)
 
 
 def panel(app: HiveApp, _: str) -> None:

@@ -1,4 +1,4 @@
-"""A new name for a tile."""
+"""A new name for a tile or a frame."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
 
 NAME_LIMIT = 80
-"""Characters of a tile's name."""
+"""Characters of a name."""
 
 
-class RenameTile(Dialog[str]):
-    """Gives back the new name; an empty one takes the name away."""
+class Renaming(Dialog[str]):
+    """Gives back the new name; an empty one takes a tile's name away."""
 
-    def __init__(self, name: str, look: Look) -> None:
+    def __init__(self, title: str, name: str, look: Look) -> None:
         super().__init__(look)
-        self._name_before = name
+        self._title, self._name_before = title, name
 
     def compose(self) -> ComposeResult:
         """One field."""
         with Vertical(classes="box"):
-            yield plain("Rename this tile", "title")
+            yield plain(self._title, "title")
             yield Input(self._name_before, max_length=NAME_LIMIT, compact=True)
             yield plain("Enter renames   Esc cancels", "keys")
 

@@ -1,0 +1,100 @@
+"""Dragging: a border makes tiles larger and smaller, a title takes its tile to another place or another frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.geometry import Offset
+
+from hivemind.tui import framing
+from hivemind.tui.borders import Border
+from hivemind.tui.signs import called
+from hivemind.tui.tabs import ACTION
+from hivemind.tui.tile_view import TileView
+from hivemind.tui.visible import visible
+
+if TYPE_CHECKING:
+    from hivemind.tui.app import HiveApp
+
+
+class Drags:
+    """Takes what the mouse does to borders and titles; the rest is left to others."""
+
+    def __init__(self, app: HiveApp) -> None:
+        self._app = app
+        self._border: Border | None = None
+        """The one that is dragged."""
+        self._start = Offset()
+        """Where it was taken."""
+        self._tile = ""
+        """The tile that is taken by its title."""
+        self._is_told = False
+
+    def take(self, event: TileView.Moused) -> bool:
+        """Whether the event was one of a drag."""
+        if self._border is None and not self._tile:
+            return event.action == "press" and event.button == "left" and self._begin(event)
+        if event.action == "release":
+            self._end(event.place)
+        elif event.action == "move" and event.button == "none":
+            self._cancel()  # let go where nobody saw it
+            return False
+        elif event.action == "move":
+            self._move(event.place)
+        return True
+
+    def _begin(self, event: TileView.Moused) -> bool:
+        grid = self._app.room.grid
+        view = grid.view(event.tile_id)
+        if view is None:
+            return False
+        self._border, self._start = grid.border_at(event.place), event.place
+        if self._border is None and event.place.y == view.region.y:
+            self._tile, self._is_told = event.tile_id, False
+            self._app.act("focus", event.tile_id)
+        if self._border is None and not self._tile:
+            return False
+        view.capture_mouse()
+        return True
+
+    def _move(self, place: Offset) -> None:
+        app = self._app
+        if self._border:
+            x, y = place - self._start
+            app.room.grid.drag(self._border, x if self._border.across else y)
+        elif not self._is_told and self._target(place):
+            self._is_told = True
+            tile = app.board.tiles.get(self._tile)
+            name = visible(called(tile)) if tile else ""
+            app.say(f"{name}: let go over a tile to swap with it, over a frame's name to move there")
+
+    def _end(self, place: Offset) -> None:
+        app, border, tile = self._app, self._border, self._tile
+        tree = app.room.grid.drop()
+        self._cancel()
+        if border and tree:
+            framing.lay(app, kind="own", tree=tree)
+        if border:
+            return
+        kind, _, target = self._target(place, tile).partition(":")
+        if kind == ACTION:
+            framing.move(app, tile, target)
+        elif kind == "tile":
+            framing.swap(app, tile, target)
+
+    def _cancel(self) -> None:
+        """Let go; what was not taken over is as before."""
+        self._app.capture_mouse(None)
+        self._app.room.grid.drop()
+        self._border, self._tile = None, ""
+        self._app.changed()
+
+    def _target(self, place: Offset, tile: str = "") -> str:
+        """What the taken tile would be let go over: `frame:ID`, `tile:ID`, or nothing."""
+        room, tile = self._app.room, tile or self._tile
+        x, y = place - room.top.region.offset
+        action = room.top.action_at(x, y) if room.top.region.contains_point(place) else ""
+        if action.startswith(f"{ACTION}:"):
+            return "" if action == f"{ACTION}:{self._app.board.frame_id}" else action
+        over = room.grid.tile_at(place)
+        return f"tile:{over}" if over and over != tile else ""

@@ -1,0 +1,132 @@
+"""What a person does to frames: seen at once on the board, told to the daemon in order, the same for all UIs."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from hivemind.base.errors import HiveError
+from hivemind.base.repository import place_of
+from hivemind.protocol.frame import KINDS, Kind, Node
+from hivemind.protocol.tile import TileSummary
+from hivemind.protocol.verb import AnyVerb
+from hivemind.tui.board import LOOSE
+from hivemind.tui.borders import grown
+from hivemind.verbs.layout import Lay
+from hivemind.verbs.move import Move
+from hivemind.verbs.new_frame import NewFrame
+from hivemind.verbs.spawn import Spawn
+from hivemind.verbs.swap import Swap
+
+if TYPE_CHECKING:
+    from hivemind.tui.app import HiveApp
+
+STEPS = {"left": 4, "right": 4, "up": 2, "down": 2}
+"""Cells that a key moves a border by."""
+
+Call = Callable[[AnyVerb], Awaitable[Any]]
+
+
+def lay(app: HiveApp, *, kind: Kind | None = None, tree: Node | None = None, is_zoomed: bool = False) -> None:
+    """Lay out the frame that is looked at; what is None stays."""
+    frame = app.board.frame
+    if frame is None:
+        return
+    had = frame.layout
+    layout = replace(had, kind=kind or had.kind, splits=had.splits if tree is None else tree, is_zoomed=is_zoomed)
+    app.board.lay_out(replace(frame, layout=layout))
+    if frame.frame_id != LOOSE.frame_id:
+        app.wire.send(Lay(frame=frame.frame_id, kind=kind, splits=tree, zoom="on" if is_zoomed else "off"))
+
+
+def next_kind(app: HiveApp) -> Kind:
+    """The layout after the one that is shown; that of one's own only where there is one."""
+    frame = app.board.frame
+    layout = frame.layout if frame else None
+    kinds = [kind for kind in KINDS if kind != "own" or (layout and layout.splits)]
+    at = kinds.index(layout.kind) if layout and layout.kind in kinds else -1
+    return kinds[(at + 1) % len(kinds)]
+
+
+def resize(app: HiveApp, direction: str) -> None:
+    """Move the border beside the focused tile."""
+    grid, focus = app.room.grid, app.board.focus
+    if grid.shown is None or focus is None:
+        return
+    tree = grown(grid.shown, focus, direction, by=STEPS[direction], area=grid.area)
+    if tree == grid.shown:
+        app.say("no border moves that way")
+    else:
+        lay(app, kind="own", tree=tree)
+
+
+def swap(app: HiveApp, tile_id: str, other: str) -> None:
+    """Let two tiles change places; the focus stays on its tile."""
+    app.wire.send(Swap(tile=tile_id, other=other))
+
+
+def move(app: HiveApp, tile_id: str, frame_id: str) -> None:
+    """Move a tile to a frame and look at it there."""
+
+    async def moved() -> None:
+        if await asked(app, Move(tile=tile_id, frame=frame_id)):
+            app.board.open(tile_id)
+            app.changed()
+
+    app.run_worker(moved())
+
+
+def break_out(app: HiveApp, tile: TileSummary, name: str) -> None:
+    """Move a tile to a frame of its own, which is made."""
+
+    async def moved() -> None:
+        made = await asked(app, NewFrame(name=name, cwd=tile.cwd))
+        if made:
+            move(app, tile.tile_id, made.frame_id)
+
+    app.run_worker(moved())
+
+
+async def asked(app: HiveApp, verb: AnyVerb) -> Any:
+    """The daemon's reply, or None after what went wrong was said."""
+    try:
+        return await app.wire.call(verb)
+    except HiveError as error:
+        app.incoming.on_fault(verb, error)
+        return None
+
+
+def folder_for_next(app: HiveApp) -> str:
+    """Where a new agent is offered to run: where `hive` was started, unless another frame was chosen since."""
+    frame, here = app.board.frame, place_of(app.cwd).folder
+    is_elsewhere = frame is not None and frame.folder not in {"", here} and app.board.has_chosen
+    return frame.folder if frame and is_elsewhere else app.cwd
+
+
+def spawning(app: HiveApp, folder: str) -> Call:
+    """Starts what the dialog asks for in the frame that is looked at, unless another folder was given."""
+    frame = app.board.frame
+
+    async def call(verb: AnyVerb) -> Any:
+        if isinstance(verb, Spawn) and frame and frame.frame_id != LOOSE.frame_id and verb.cwd == folder:
+            is_its_own = frame.folder in {"", place_of(folder).folder}
+            verb = replace(verb, frame=frame.frame_id) if is_its_own else verb
+        return await app.wire.call(verb)
+
+    return call
+
+
+def splitting(app: HiveApp, tile_id: str, *, across: bool) -> Call:
+    """The same beside (or below) a tile: what is shown becomes a layout of one's own, which is split there."""
+    frame, tree = app.board.frame, app.room.grid.unzoomed()
+
+    async def call(verb: AnyVerb) -> Any:
+        if isinstance(verb, Spawn) and frame and frame.frame_id != LOOSE.frame_id:
+            is_split = frame.layout.kind == "own"
+            await app.wire.call(Lay(frame=frame.frame_id, kind="own", splits=None if is_split else tree, zoom="off"))
+            verb = replace(verb, beside=tile_id) if across else replace(verb, below=tile_id)
+        return await app.wire.call(verb)
+
+    return call

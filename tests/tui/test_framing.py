@@ -1,0 +1,361 @@
+"""Frames in a person's hands: tabs, layouts, splits, borders and places, by keys and by mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from textual import events
+
+from hivemind.base.errors import BadRequestError
+from hivemind.protocol.events import FramesChanged, TileChanged
+from hivemind.protocol.frame import Frame, Layout, Leaf, Split
+from hivemind.protocol.status import Status
+from hivemind.testing.scene import TILES, tile
+from hivemind.verbs.close_frame import CloseFrame
+from hivemind.verbs.layout import Lay
+from hivemind.verbs.move import Move
+from hivemind.verbs.move_frame import MoveFrame
+from hivemind.verbs.new_frame import FrameMade, NewFrame
+from hivemind.verbs.rename_frame import RenameFrame
+from hivemind.verbs.resize import Resize
+from hivemind.verbs.spawn import Spawn, Spawned
+from hivemind.verbs.swap import Swap
+from tests.tui.room import LARGE, MIDDLE, SMALL, Room, room
+
+API = Frame("f1", "api", "/home/me/shop", "main", ("t1", "t2"))
+WEB = Frame("f2", "web", "/home/me/web", "main", ("t3",))
+COLUMNS = Layout("own", Split(True, (Leaf("t1"), Leaf("t2"))))
+
+DOWN, MOVE, UP = events.MouseDown, events.MouseMove, events.MouseUp
+
+
+def framed(*frames: Frame, **more: Any) -> dict[str, Any]:
+    return {"frames": list(frames or (API, WEB)), **more}
+
+
+def top(r: Room) -> str:
+    return r.app.room.top.text().split("◆ 1 need")[0].rstrip()
+
+
+def shown(r: Room) -> list[str]:
+    return list(r.app.room.grid.sizes)
+
+
+def boxes(r: Room) -> dict[str, tuple[int, int, int, int]]:
+    views = ((tile_id, r.app.room.grid.view(tile_id)) for tile_id in shown(r))
+    return {name: tuple(view.region) for name, view in views if view}  # type: ignore[misc]
+
+
+async def mouse(r: Room, kind: type[events.MouseEvent], place: tuple[int, int], **more: Any) -> None:
+    await r.pilot._post_mouse_events([kind], offset=place, **{"button": 1, **more})
+    await r.pause()
+
+
+async def drag(r: Room, start: tuple[int, int], *places: tuple[int, int]) -> None:
+    """Press there, go over the places, let go at the last one."""
+    await mouse(r, DOWN, start)
+    for place in places:
+        await mouse(r, MOVE, place)
+    await mouse(r, UP, places[-1])
+
+
+# -- tabs ----------------------------------------------------------------------------------------------------------
+
+
+async def test_the_top_line_names_the_frames_and_marks_the_one_that_is_looked_at() -> None:
+    async with room(**framed()) as r:
+        assert top(r) == " hive  ~/shop  ▸ api  web"
+        assert shown(r) == ["t1", "t2"]
+        await r.press("ctrl+b", ")")
+        assert top(r) == " hive  ~/shop  api ◆  ▸ web"
+        assert shown(r) == ["t3"]
+        await r.press("ctrl+b", "(")
+        assert (top(r), r.board.focus) == (" hive  ~/shop  ▸ api  web", "t1")
+
+
+async def test_a_click_on_a_tab_goes_to_its_frame() -> None:
+    async with room(**framed()) as r:
+        await r.pilot.click(offset=(r.app.room.top.text().index("web"), 0))
+        await r.pause()
+        assert (r.board.frame_id, r.board.focus) == ("f2", "t3")
+
+
+async def test_tabs_that_do_not_fit_are_counted_and_the_own_one_is_always_there() -> None:
+    many = [Frame(f"x{n}", f"project-{n}", is_kept=True) for n in range(9)]
+    async with room(size=SMALL, **framed(API, *many)) as r:
+        assert top(r) == " hive  ▸ api +9"
+        for _ in range(4):
+            await r.press("ctrl+b", ")")
+        assert top(r) == " hive  ▸ project-3 +9"
+        await r.pilot.click(offset=(r.app.room.top.text().index("+9"), 0))
+        await r.pause()
+        assert type(r.app.screen).__name__ == "Finder"
+
+
+async def test_without_frames_there_are_no_tabs() -> None:
+    async with room() as r:
+        assert top(r) == " hive  ~/shop"
+        await r.press("ctrl+b", ")")
+        assert "no other frame" in r.said
+
+
+async def test_an_empty_frame_says_what_to_press() -> None:
+    async with room(**framed(API, WEB, Frame("f3", "later", is_kept=True))) as r:
+        await r.press("ctrl+b", "(")
+        assert "^B c" in r.app.room.empty.text()
+        assert not r.app.room.grid.display
+        await r.press("x")
+        assert "^B c starts an agent" in r.said
+
+
+async def test_a_frame_is_found_by_its_name() -> None:
+    async with room(**framed()) as r:
+        await r.press("ctrl+b", "f", *"we", "enter")
+        assert r.board.frame_id == "f2"
+
+
+async def test_frames_are_made_named_and_closed() -> None:
+    async with room(**framed()) as r:
+        r.link.replies[NewFrame] = FrameMade("f9")
+        await r.press("ctrl+b", "N", "tab", *"docs", "enter")
+        assert r.link.asked(NewFrame) == [NewFrame(name="docs", cwd="/home/me/shop")]
+        await r.emit(FramesChanged((API, WEB, Frame("f9", "docs", is_kept=True))))
+        assert r.board.frame_id == "f9"
+        await r.press("ctrl+b", "X")
+        assert r.link.asked(CloseFrame) == [CloseFrame(frame="f9")]
+        await r.press("ctrl+b", ")", "ctrl+b", "$", *"server", "enter")
+        assert r.link.asked(RenameFrame) == [RenameFrame(frame="f1", name="server")]
+        await r.press("ctrl+b", "X")
+        assert r.link.asked(CloseFrame) == [CloseFrame(frame="f9")]
+        await r.press("enter")
+        assert r.link.asked(CloseFrame)[1:] == [CloseFrame(frame="f1", tiles=True)]
+
+
+async def test_a_frame_that_cannot_be_made_says_why_and_keeps_what_was_typed() -> None:
+    async with room(**framed()) as r:
+        r.link.replies[NewFrame] = BadRequestError("there is no folder /nope")
+        await r.press("ctrl+b", "N", *"/nope", "enter")
+        fault = r.app.screen.query_one(".fault")
+        assert fault.display
+        assert type(r.app.screen).__name__ == "NewFrameDialog"
+        await r.press("escape")
+        assert r.app.screen is r.app.room
+
+
+async def test_a_tab_moves_within_the_order() -> None:
+    async with room(**framed()) as r:
+        await r.press("ctrl+b", "<")
+        assert r.link.asked(MoveFrame) == []
+        await r.press("ctrl+b", ">")
+        assert r.link.asked(MoveFrame) == [MoveFrame(frame="f1", place=2)]
+
+
+# -- layouts -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_key_goes_through_the_layouts_and_the_daemon_is_told() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        for kind in ("columns", "rows", "main", "grid"):
+            await r.press("ctrl+b", "space")
+            assert r.board.frame
+            assert r.board.frame.layout.kind == kind
+        told = [(call.frame, call.kind, call.zoom) for call in r.link.asked(Lay)]
+        assert told == [("f1", kind, "off") for kind in ("columns", "rows", "main", "grid")]
+        await r.press("ctrl+b", "alt+3")
+        assert boxes(r)["t1"][3] < boxes(r)["t1"][2]
+        await r.press("ctrl+b", "alt+5")
+        assert "nothing is split here yet" in r.said
+
+
+async def test_own_splits_are_one_of_the_layouts_once_there_are_some() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=replace(COLUMNS, kind="main")), WEB)) as r:
+        await r.press("ctrl+b", "space")
+        assert r.board.frame
+        assert r.board.frame.layout == COLUMNS
+
+
+async def test_what_another_ui_changes_is_shown_here_and_each_keeps_its_own_focus() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", "tab")
+        await r.emit(FramesChanged((WEB, replace(API, layout=Layout("rows"), tiles=("t2", "t1")))))
+        assert top(r) == " hive  ~/shop  web  ▸ api"
+        assert (r.board.frame_id, r.board.focus) == ("f1", "t2")
+        assert boxes(r)["t2"][1] < boxes(r)["t1"][1]
+
+
+async def test_a_zoom_is_told_and_shown() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", "z")
+        assert (shown(r), r.link.asked(Lay)) == (["t1"], [Lay(frame="f1", zoom="on")])
+        await r.press("ctrl+b", "z")
+        assert (shown(r), r.link.asked(Lay)[1:]) == (["t1", "t2"], [Lay(frame="f1", zoom="off")])
+
+
+@pytest.mark.parametrize("size", [(60, 20), SMALL, MIDDLE, LARGE, (400, 120)], ids=str)
+async def test_every_size_shows_the_focus_and_no_program_gets_less_than_80x24(size: tuple[int, int]) -> None:
+    tiles = [*TILES, *(tile(f"x{n}", f"more {n}", "demo", Status.IDLE, n) for n in range(6))]
+    frame = Frame("f1", "api", tiles=tuple(one.tile_id for one in tiles), layout=Layout("columns"))
+    async with room(size=size, **framed(frame, tiles=tiles)) as r:
+        for kind in ("alt+1", "alt+2", "alt+3", "alt+4"):
+            await r.press("ctrl+b", kind)
+            for _ in range(3):
+                await r.press("ctrl+b", "shift+tab")
+                assert r.board.focus in shown(r)
+        assert all(call.rows >= 24 and call.columns >= 80 for call in r.link.asked(Resize))
+
+
+async def test_a_live_resize_lays_out_anew() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=COLUMNS))) as r:
+        assert shown(r) == ["t1", "t2"]
+        await r.pilot.resize_terminal(60, 20)
+        await r.pause()
+        assert shown(r) == ["t1"]
+        await r.pilot.resize_terminal(*LARGE)
+        await r.pause()
+        assert shown(r) == ["t1", "t2"]
+
+
+# -- splits and borders --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "place"), [("%", "beside"), ('"', "below")])
+async def test_a_split_starts_an_agent_beside_or_below_the_focused_one(key: str, place: str) -> None:
+    async with room(size=LARGE, **framed()) as r:
+        r.link.replies[Spawn] = Spawned("t9")
+        await r.press("ctrl+b", "tab", "ctrl+b", key, "enter")
+        lay, spawn = r.link.asked(Lay)[0], r.link.asked(Spawn)[0]
+        assert (lay.frame, lay.kind, lay.splits) == ("f1", "own", Split(True, (Leaf("t1"), Leaf("t2"))))
+        assert (getattr(spawn, place), spawn.frame, spawn.cwd) == ("t2", None, "/home/me/shop")
+        assert r.link.calls.index(lay) < r.link.calls.index(spawn)
+        assert (spawn.rows, spawn.columns) == ((57, 80) if place == "beside" else (28, 81))
+
+
+async def test_a_split_that_is_called_off_changes_nothing() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", "%", "escape")
+        assert r.link.asked(Lay) == []
+
+
+async def test_an_agent_starts_in_the_frame_that_is_looked_at() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        r.link.replies[Spawn] = Spawned("t9")
+        await r.press("ctrl+b", "c", "enter")
+        await r.press("ctrl+b", ")", "ctrl+b", "c", "enter")
+        assert [(call.cwd, call.frame) for call in r.link.asked(Spawn)] == [
+            ("/home/me/shop", "f1"),
+            ("/home/me/web", "f2"),
+        ]
+        await r.emit(
+            FramesChanged((API, replace(WEB, tiles=("t3", "t9")))), TileChanged(tile("t9", "n", "demo", Status.IDLE, 0))
+        )
+        assert (r.board.frame_id, r.board.focus) == ("f2", "t9")
+
+
+async def test_where_hive_was_started_is_offered_when_that_has_no_frame_yet() -> None:
+    async with room(size=LARGE, **framed(WEB, tiles=TILES[2:], asks=[])) as r:
+        r.link.replies[Spawn] = Spawned("t9")
+        await r.press("ctrl+b", "c", "enter")
+        assert [(call.cwd, call.frame) for call in r.link.asked(Spawn)] == [("/home/me/shop", None)]
+
+
+async def test_keys_move_the_border_beside_the_focus() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=COLUMNS))) as r:
+        before = boxes(r)["t1"]
+        await r.press("ctrl+b", "ctrl+right")
+        assert boxes(r)["t1"][2] == before[2] + 4
+        (call,) = r.link.asked(Lay)
+        assert (call.kind, call.splits) == ("own", Split(True, (Leaf("t1", 87), Leaf("t2", 79))))
+        await r.press("ctrl+b", "alt+left", "ctrl+b", "alt+left")
+        assert boxes(r)["t1"][2] == before[2] - 4
+        await r.press("ctrl+b", "ctrl+up")
+        assert "no border moves that way" in r.said
+
+
+async def test_a_border_is_dragged_and_programs_are_resized_once_it_is_let_go() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=COLUMNS))) as r:
+        x, y, width, _ = boxes(r)["t1"]
+        border, sizes = (x + width - 1, y + 5), len(r.link.asked(Resize))
+        await mouse(r, DOWN, border)
+        await mouse(r, MOVE, (border[0] + 10, y + 5))
+        assert boxes(r)["t1"][2] == width + 10
+        assert (r.link.asked(Lay), len(r.link.asked(Resize))) == ([], sizes)
+        await mouse(r, MOVE, (border[0] + 6, y + 9))
+        await mouse(r, UP, (border[0] + 6, y + 9))
+        assert boxes(r)["t1"][2] == width + 6
+        (call,) = r.link.asked(Lay)
+        assert call.splits == Split(True, (Leaf("t1", width + 6), Leaf("t2", 166 - width - 6)))
+        assert len(r.link.asked(Resize)) > sizes
+
+
+async def test_a_border_that_is_let_go_unseen_is_where_it_was() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=COLUMNS))) as r:
+        before = boxes(r)
+        x, y, width, _ = before["t1"]
+        await mouse(r, DOWN, (x + width, y + 5))
+        await mouse(r, MOVE, (x + width + 20, y + 5))
+        await mouse(r, MOVE, (x + width + 20, y + 5), button=0)
+        assert (boxes(r), r.link.asked(Lay)) == (before, [])
+
+
+async def test_a_press_on_a_border_that_is_not_moved_changes_nothing() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=COLUMNS))) as r:
+        x, y, width, _ = boxes(r)["t1"]
+        await drag(r, (x + width - 1, y + 5), (x + width - 1, y + 6))
+        assert r.link.asked(Lay) == []
+
+
+# -- places --------------------------------------------------------------------------------------------------------
+
+
+async def test_tiles_change_places_by_keys_and_the_focus_stays_on_its_tile() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", "}", "ctrl+b", "{")
+        assert r.link.asked(Swap) == [Swap(tile="t1", other="t2")] * 2
+        await r.press("ctrl+b", ")", "ctrl+b", "}")
+        assert "no other tile" in r.said
+
+
+async def test_a_title_that_is_let_go_over_a_tile_swaps_the_two() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        (x, y, *_), (other_x, other_y, *_) = boxes(r)["t1"], boxes(r)["t2"]
+        await drag(r, (x + 6, y), (x + 6, y + 3), (other_x + 9, other_y + 9))
+        assert r.link.asked(Swap) == [Swap(tile="t1", other="t2")]
+        assert "let go over a tile to swap" in r.said
+
+
+async def test_a_title_that_is_let_go_over_a_tab_moves_its_tile_there() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        x, y, *_ = boxes(r)["t2"]
+        await drag(r, (x + 6, y), (r.app.room.top.text().index("web"), 0))
+        assert r.link.asked(Move) == [Move(tile="t2", frame="f2")]
+        await r.emit(FramesChanged((replace(API, tiles=("t1",)), replace(WEB, tiles=("t3", "t2")))))
+        assert (r.board.frame_id, r.board.focus) == ("f1", "t1")
+
+
+async def test_a_click_on_a_title_only_focuses() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        x, y, *_ = boxes(r)["t2"]
+        await drag(r, (x + 6, y), (x + 7, y))
+        assert (r.board.focus, r.link.asked(Swap), r.link.asked(Move)) == ("t2", [], [])
+
+
+async def test_a_tile_moves_to_a_frame_that_is_picked() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", "m", "enter")
+        assert r.link.asked(Move) == [Move(tile="t1", frame="f2")]
+
+
+async def test_a_tile_moves_to_a_frame_of_its_own() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        r.link.replies[NewFrame] = FrameMade("f9")
+        await r.press("ctrl+b", "!")
+        assert r.link.asked(NewFrame) == [NewFrame(name="fix nav", cwd="/home/me/shop")]
+        assert r.link.asked(Move) == [Move(tile="t1", frame="f9")]
+
+
+async def test_closing_the_zoomed_tile_shows_the_others_again() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=Layout(is_zoomed=True)), WEB)) as r:
+        await r.press("ctrl+b", "&", "enter")
+        assert r.link.asked(Lay) == [Lay(frame="f1", zoom="off")]
