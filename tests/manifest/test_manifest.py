@@ -166,7 +166,7 @@ F:3:1: warning manifest.unknown_field: unknown key 'lable'
    3 | lable: Fake
      | ^^^^^
   hint: did you mean 'label'? Keys here: manifestVersion, id, label, bin, caps, aliases, enabled, note, minAppVersion, \
-spawn, options, install, detect, answer, choose, asks, interrupt, steer, pastedImages, session, launch, assets, hooks, home, \
+spawn, options, install, detect, answer, choose, write, asks, interrupt, steer, pastedImages, session, launch, assets, hooks, home, \
 icon, supervise
 F:4:6: error manifest.bad_value: bin: found '/usr/bin/fake', expected a file name without '/' and '\\'
    4 | bin: /usr/bin/fake
