@@ -14,6 +14,7 @@ WAYS = Ways(
     deny=("escape",),
     choose=("down", "enter"),
     interrupt=("escape", "escape"),
+    busy="esc esc ",
     trust="Do you trust the files",
     trust_keys=("1",),
 )
