@@ -58,6 +58,10 @@ class Bus:
         if number in self._clients:
             self._followers.add(number)
 
+    def follows(self, number: int) -> bool:
+        """Whether this client gets every event, as those that draw do."""
+        return number in self._followers
+
     def watch(self, number: int, tile_id: str, snapshot: Snapshot) -> None:
         """This client gets the tile's screen: all of it now, then what changes."""
         client = self._clients.get(number)

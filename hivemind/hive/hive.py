@@ -24,12 +24,14 @@ from hivemind.hive.offers import offers
 from hivemind.hive.policy import may_type
 from hivemind.hive.sessions import Sessions
 from hivemind.hive.shelf import Shelf
+from hivemind.hive.sizes import Sizes
 from hivemind.keeper.client import KeeperClient
 from hivemind.launch import private
 from hivemind.manifest.catalog import Catalog
 from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.screen import Size
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
 from hivemind.session.store import is_session_id
@@ -91,6 +93,7 @@ class Hive:
         self.run = run
         """Runs something for as long as the daemon lives; a failure is logged with its trace."""
         self.frames = Frames(self.places.frames, run=run, publish=self.bus.publish)
+        self.sizes = Sizes(self._resized)
         self.answering = Answering(self)
         self._births = Births(self)
         self.sessions = Sessions(self)
@@ -154,6 +157,7 @@ class Hive:
         self.bus.publish(TileClosed(tile.id))
         self.answering.drop(tile.id)
         self.frames.drop(tile.id)
+        self.sizes.drop(tile.id)
 
     async def close_frame(self, word: str, *, tiles: bool) -> None:
         """Close a frame, which must be empty unless its tiles may end with it; raises as `Frames.remove` does."""
@@ -179,9 +183,17 @@ class Hive:
         label = own if own not in taken else next_label(f"{own} #{{n}}", taken)
         tile.rename(wanted or label, is_given=bool(wanted))
 
-    def resize(self, word: str, rows: int, columns: int) -> None:
-        """Set a tile's size."""
-        self.tile(word).resize(rows, columns)
+    def resize(self, word: str, size: Size, caller: Caller) -> None:
+        """Set a tile's size; for clients that show it, of which the one counts that was used last."""
+        tile = self.tile(word)
+        if self.bus.follows(caller.client):
+            self.sizes.wish(caller.client, tile.id, size)
+        else:
+            tile.resize(size.rows, size.columns)
+
+    def _resized(self, tile_id: str, size: Size) -> None:
+        if tile := self.tiles.get(tile_id):
+            tile.resize(size.rows, size.columns)
 
     def focus(self, word: str) -> None:
         """Ask every UI to show a tile."""
@@ -209,6 +221,7 @@ class Hive:
         """Press keys."""
         tile = self.tile(word)
         may_type(caller, tile.id)
+        self.sizes.use(caller.client)
         if not names:
             raise HiveError("no keys given", code="USAGE", hint="hive ctl keys TILE Down,Enter")
         tile.note_person()
@@ -218,6 +231,7 @@ class Hive:
         """Paste a text."""
         tile = self.tile(word)
         may_type(caller, tile.id)
+        self.sizes.use(caller.client)
         tile.note_person()
         await typist.paste(tile, text)
 
@@ -225,6 +239,7 @@ class Hive:
         """Pass on an event of the mouse."""
         tile = self.tile(request.tile)
         may_type(caller, tile.id)
+        self.sizes.use(caller.client)
         button = typist.BUTTONS[request.button]
         modifiers = frozenset[str](request.modifiers)
         event = MouseEvent(Action(request.action), button, request.row, request.column, modifiers)
@@ -270,12 +285,14 @@ class Hive:
     def leave(self, number: int) -> None:
         """A client is gone."""
         self.bus.leave(number)
+        self.sizes.leave(number)
         for tile in self.tiles.values():
             tile.be_watched(is_watched=self.bus.is_watched(tile.id))
 
     def subscribe(self, caller: Caller) -> None:
         """The caller's connection gets every event."""
         self.bus.follow(caller.client)
+        self.sizes.use(caller.client)
 
     def watch(self, word: str, caller: Caller, *, on: bool) -> None:
         """The caller's connection gets a tile's screen, or does not any more."""
@@ -284,6 +301,7 @@ class Hive:
             self.bus.watch(caller.client, tile.id, tile.snapshot)
         else:
             self.bus.unwatch(caller.client, tile.id)
+            self.sizes.hide(caller.client, tile.id)
         tile.be_watched(is_watched=self.bus.is_watched(tile.id))
 
     def open_asks(self) -> list[Ask]:

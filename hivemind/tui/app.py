@@ -150,6 +150,7 @@ class HiveApp(App[int], inherit_bindings=False):
     def act(self, name: str, argument: str = "") -> None:
         """Do what an action does: a key's, a click's, or one picked by name."""
         self.look.keys.actions[name].run(self, argument)
+        self.viewers.here()
         self.changed()
 
     def attempt(self, verb: AnyVerb, done: str = "") -> None:
@@ -183,7 +184,12 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def on_resize(self) -> None:
         """The terminal has another size."""
+        self.viewers.here()
         self.changed()
+
+    def on_app_focus(self) -> None:
+        """The person came to this terminal."""
+        self.viewers.here()
 
     @on(TileGrid.Placed)
     def _on_placed(self) -> None:

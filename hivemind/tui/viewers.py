@@ -8,6 +8,7 @@ from hivemind.tui.board import Board
 from hivemind.tui.direct import Direct
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.wire import Wire
+from hivemind.verbs.here import Here
 from hivemind.verbs.resize import Resize
 from hivemind.verbs.watch import Watch
 
@@ -30,11 +31,16 @@ class Viewers:
         self._grid.show_live()
         self.follow()
 
+    def here(self) -> None:
+        """This UI is being used: where others show the same tiles, these get the sizes that they have here."""
+        self._wire.send(Here())
+
     def follow(self) -> None:
         """Watch what is shown, in its size; stop watching the rest."""
         shown = self._grid.sizes
         for tile_id in self._watched - shown.keys():
             self._watched.discard(tile_id)
+            self._sizes.pop(tile_id, None)
             if tile_id in self._board.tiles:
                 self._wire.send(Watch(tile=tile_id, on=False))
         for tile_id, size in shown.items():

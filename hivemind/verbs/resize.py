@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from hivemind.protocol.replies import Done
+from hivemind.protocol.screen import Size
 from hivemind.protocol.verb import Caller, Verb
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ class Resize(Verb[Done]):
     rows: int
     columns: int
 
-    async def serve(self, hive: Hive, caller: Caller) -> Done:  # noqa: ARG002 (every verb gets its caller)
-        """The program gets at least 24 x 80, at most 500 x 1000."""
-        hive.resize(self.tile, self.rows, self.columns)
+    async def serve(self, hive: Hive, caller: Caller) -> Done:
+        """The program gets at least 24 x 80, at most 500 x 1000; of several UIs the one that was used last counts."""
+        hive.resize(self.tile, Size(self.rows, self.columns), caller)
         return Done()
 
     def show(self, reply: Done) -> str:  # noqa: ARG002 (the words say it)

@@ -23,6 +23,7 @@ from hivemind.protocol.events import (
     TileChanged,
     TileClosed,
 )
+from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
 from hivemind.testing import toy
@@ -92,9 +93,9 @@ async def test_a_tile_never_gets_less_than_80x24(it: HiveInMemory) -> None:
         if isinstance(tile.size, tuple)
         else (tile.size.rows, tile.size.columns) == (24, 80)
     )
-    it.hive.resize(tile.id, 1, 1)
+    it.hive.resize(tile.id, Size(1, 1), PERSON)
     assert (tile.size.rows, tile.size.columns) == (24, 80)
-    it.hive.resize(tile.id, 50, 200)
+    it.hive.resize(tile.id, Size(50, 200), PERSON)
     assert (tile.size.rows, tile.size.columns) == (50, 200)
 
 

@@ -14,6 +14,7 @@ from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import TILES, tile
 from hivemind.verbs.close_frame import CloseFrame
+from hivemind.verbs.here import Here
 from hivemind.verbs.layout import Lay
 from hivemind.verbs.move import Move
 from hivemind.verbs.move_frame import MoveFrame
@@ -215,6 +216,26 @@ async def test_a_live_resize_lays_out_anew() -> None:
         await r.pilot.resize_terminal(*LARGE)
         await r.pause()
         assert shown(r) == ["t1", "t2"]
+
+
+async def test_a_ui_tells_that_it_is_used_where_nothing_is_typed() -> None:
+    async with room(**framed()) as r:
+        before = len(r.link.asked(Here))
+        await r.press("x")
+        assert len(r.link.asked(Here)) == before
+        await r.press("ctrl+b", "tab")
+        await r.pilot.resize_terminal(*LARGE)
+        await r.pause()
+        r.app.post_message(events.AppFocus())
+        await r.pause()
+        assert len(r.link.asked(Here)) == before + 3
+
+
+async def test_a_tile_that_comes_back_to_view_is_given_its_size_again() -> None:
+    async with room(**framed()) as r:
+        sizes = len([call for call in r.link.asked(Resize) if call.tile == "t1"])
+        await r.press("ctrl+b", ")", "ctrl+b", "(")
+        assert len([call for call in r.link.asked(Resize) if call.tile == "t1"]) == sizes + 1
 
 
 # -- splits and borders --------------------------------------------------------------------------------------------
