@@ -26,7 +26,7 @@ from hivemind.tui.incoming import Incoming
 from hivemind.tui.keyboard import Keyboard
 from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.look import Look
-from hivemind.tui.outside import Outside
+from hivemind.tui.outside import NOWHERE, Outside
 from hivemind.tui.palette import DARK, Palette
 from hivemind.tui.repaints import Repaints, counts_seconds
 from hivemind.tui.room import Room
@@ -35,6 +35,7 @@ from hivemind.tui.screens.dialog import Dialog
 from hivemind.tui.signs import GLYPHS, Signs
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
+from hivemind.tui.underline import can_draw
 from hivemind.tui.viewers import Viewers
 from hivemind.tui.wire import Reconnect, Wire
 from hivemind.tui.writer import Writer
@@ -62,11 +63,11 @@ class HiveApp(App[int], inherit_bindings=False):
         clock: Clock | None = None,
         reconnect: Reconnect | None = None,
         driver: type[Driver] | None = None,
-        outside: Outside | None = None,
+        outside: Outside = NOWHERE,
     ) -> None:
         super().__init__(driver_class=driver)
         self.cwd, self.shell = cwd, shell
-        self.look = Look(clock or SystemClock(), palette, signs, keys or default_keymap())
+        self.look = Look(clock or SystemClock(), palette, signs, keys or default_keymap(), can_draw(outside.env))
         self.board = Board()
         self.says = Says(self.look.clock)
         for problem in problems:
@@ -78,8 +79,8 @@ class HiveApp(App[int], inherit_bindings=False):
         self.bar = Bar()
         self.room = Room(self.board, self.says, self.look, folder, self.bar)
         self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
-        self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self))
-        self.copying = Kit(self, outside or Outside({}), start=self.start)
+        self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
+        self.copying = Kit(self, outside, start=self.start)
         self.scroller, self.pointer = self.copying.scroller, self.copying.pointer
         self.drags = Drags(self)
         self.keyboard = Keyboard(

@@ -6,7 +6,7 @@ the ordinary way. Both show the same cells: they ask the view for the same strip
 in the view's cache, so that the compositor never brings back an older row.
 
 The one module that knows these private parts of Textual 8.2: `App._driver`, `App._sync_available`, `App._batch_count`,
-`Screen._compositor` and its `visible_widgets`, `Widget._styles_cache`. The tests of this module pin them.
+`App._exit`, `Screen._compositor` and its `visible_widgets`, `Widget._styles_cache`. The tests of this module pin them.
 """
 
 # ruff: noqa: SLF001 (see above)
@@ -18,15 +18,18 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from textual.filter import ANSIToTruecolor
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from hivemind.tui.outer_cursor import OuterCursor
 from hivemind.tui.outlet import OutletDriver
 from hivemind.tui.tile_view import TileView
 
 if TYPE_CHECKING:
     from textual.app import App
+
+    from hivemind.tui.room import Room
 
 SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """Synchronized output (DECSET 2026): the terminal shows what lies between at once."""
@@ -35,12 +38,16 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 class Direct:
     """Paints rows of tiles, all that change in one turn of the event loop at once."""
 
-    def __init__(self, app: App[Any]) -> None:
+    def __init__(self, app: App[Any], room: Room, env: Mapping[str, str]) -> None:
         self._app = app
+        self._is_in_tmux = bool(env.get("TMUX"))
+        """Whether what is written at once is shown at once, whatever the terminal says of synchronized output."""
+        room.show_cursor = self.show_cursor
         self._rows: dict[TileView, set[int]] = {}
         self._is_due = False
         self._placed: object = None
         self._free: dict[TileView, Region] = {}
+        self._cursor = OuterCursor()
 
     def paint(self, view: TileView, rows: Collection[int]) -> None:
         """Paint some rows of a view, counted from its first row below the title, as they are when their turn comes."""
@@ -96,14 +103,42 @@ class Direct:
         for view in painted:
             if (offset := view.cursor_offset()) is not None:
                 self._app.cursor_position = offset
-        column, row = self._cursor()
         start, end = (SYNC_START, SYNC_END) if self._app._sync_available else ("", "")
-        driver.write(f"{start}{text}\x1b[{row + 1};{column + 1}H{end}")
+        shape = self._shape(next((view for view in painted if view.is_focused), None))
+        driver.write(f"{start}{text}{self._place()}{shape}{end}")
         driver.flush()
 
-    def _cursor(self) -> Offset:
-        """Where the compositor leaves the terminal's cursor."""
-        return self._app.screen.outer_size.clamp_offset(self._app.cursor_position)
+    def _place(self) -> str:
+        """To where the compositor leaves the terminal's cursor."""
+        column, row = self._app.screen.outer_size.clamp_offset(self._app.cursor_position)
+        return f"\x1b[{row + 1};{column + 1}H"
+
+    def show_cursor(self, view: TileView | None) -> None:
+        """Put the terminal's cursor where the focused program's is, in its shape; hidden where it has none.
+
+        Input methods open their windows there. A terminal that shows half a picture (without synchronized output)
+        keeps its cursor hidden, since it would be seen flying about, and the view paints one.
+        """
+        if view is not None and (offset := view.cursor_offset()) is not None:
+            self._app.cursor_position = offset
+        driver = self._app._driver
+        if isinstance(driver, OutletDriver) and not driver.is_busy and (shape := self._shape(view, is_whole=True)):
+            driver.write(self._place() + shape)
+            driver.flush()
+
+    def _shape(self, view: TileView | None, *, is_whole: bool = False) -> str:
+        """What makes the cursor look as in that view; `is_whole` when None means that no view has it."""
+        app = self._app
+        if not (app._sync_available or self._is_in_tmux) or (view is None and not is_whole):
+            return ""
+        if app._exit:
+            return self._cursor.leave()
+        if view is None or len(app.screen_stack) > 1 or view.cursor_offset() is None:
+            return self._cursor.change(None)
+        if view.paints_cursor:
+            view.paints_cursor = False
+            view.refresh()
+        return self._cursor.change(view.mirror.cursor.shape)
 
     def _free_views(self) -> Mapping[TileView, Region]:
         """The tiles that can be seen whole, and where they are."""

@@ -18,3 +18,5 @@ class Look:
     palette: Palette = DARK
     signs: Signs = GLYPHS
     keys: Keymap = field(default_factory=default_keymap)
+    has_underlines: bool = False
+    """Whether the terminal shows more than straight and double underlines."""

@@ -51,3 +51,7 @@ class Outside:
             return await asyncio.wait_for(process.wait(), SECONDS) == 0
         except TimeoutError:
             return True
+
+
+NOWHERE = Outside({})
+"""A machine without a desktop, and without any program."""

@@ -34,6 +34,7 @@ from hivemind.protocol.screen import (
     Style,
 )
 from hivemind.tui.palette import Palette
+from hivemind.tui.underline import DOTTED, DOUBLE, drawn
 from hivemind.tui.viewport import Viewport
 from hivemind.tui.visible import prints
 
@@ -59,8 +60,9 @@ DEFAULT = Style()
 class Painter:
     """Paints the rows of one tile's mirror under one palette."""
 
-    def __init__(self, palette: Palette) -> None:
+    def __init__(self, palette: Palette, *, fancy: bool = False) -> None:
         self._palette = palette
+        self._fancy = fancy
         self._table: list[Style] = []
         self._strips: dict[tuple[str, str, int, int, int], Strip] = {}
         self._pens: dict[tuple[str, bool], tuple[RichStyle, bool]] = {}
@@ -107,7 +109,8 @@ class Painter:
         pen = self._pens.get((code, has_cursor))
         if pen is None:
             style = self._style(code)
-            pen = rich_style(style, self._palette, has_cursor=has_cursor), bool(style.attributes & CONCEAL)
+            looks = rich_style(style, self._palette, has_cursor=has_cursor, fancy=self._fancy)
+            pen = looks, bool(style.attributes & CONCEAL)
             if style is not DEFAULT:  # else it may be one that has not come yet
                 self._pens[code, has_cursor] = pen
         return pen
@@ -178,8 +181,11 @@ def _joins(character: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def rich_style(style: Style, palette: Palette, *, has_cursor: bool = False) -> RichStyle:
-    """How a cell looks, in exact colours: reverse and dim are worked out here, blinking is left out (a calm room)."""
+def rich_style(style: Style, palette: Palette, *, has_cursor: bool = False, fancy: bool = False) -> RichStyle:
+    """How a cell looks, in exact colours: reverse and dim are worked out here, blinking is left out (a calm room).
+
+    What leads somewhere is underlined. `fancy` when the terminal knows more than straight and double lines.
+    """
     front, back = (
         _colour(style.foreground, palette, palette.text),
         _colour(style.background, palette, palette.background),
@@ -190,17 +196,18 @@ def rich_style(style: Style, palette: Palette, *, has_cursor: bool = False) -> R
         front = _between(front, back)
     if has_cursor:
         front, back = (palette.background, palette.text) if back == palette.background else (back, front)
-    underline = style.attributes >> UNDERLINE_SHIFT & 7
-    return RichStyle(
+    line = style.attributes >> UNDERLINE_SHIFT & 7 or (DOTTED if style.link else 0)
+    made = RichStyle(
         color=Color.parse(front),
         bgcolor=Color.parse(back),
         bold=bool(style.attributes & BOLD),
         italic=bool(style.attributes & ITALIC),
         strike=bool(style.attributes & STRIKE),
         overline=bool(style.attributes & OVERLINE),
-        underline=underline in {1, 3, 4, 5},
-        underline2=underline == 2,
+        underline=line not in {0, DOUBLE},
+        underline2=line == DOUBLE,
     )
+    return drawn(made, line, _colour(style.underline_colour, palette, "")) if fancy and line else made
 
 
 def _colour(colour: int, palette: Palette, default: str) -> str:

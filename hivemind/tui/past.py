@@ -9,7 +9,6 @@ from textual.strip import Strip
 from hivemind.tui.drawn import Bit
 from hivemind.tui.look import Look
 from hivemind.tui.paint import Painter
-from hivemind.tui.palette import Palette
 from hivemind.tui.scroll import Mark, Scroll
 from hivemind.tui.viewport import Viewport
 from hivemind.tui.visible import visible
@@ -20,8 +19,9 @@ SELECTING = {"chars": "selecting", "lines": "selecting lines", "block": "selecti
 class PastPainter:
     """Paints the lines of one tile's history."""
 
-    def __init__(self, palette: Palette) -> None:
-        self._painter = Painter(palette)
+    def __init__(self, look: Look) -> None:
+        palette = look.palette
+        self._painter = Painter(palette, fancy=look.has_underlines)
         self._styles: dict[Mark, RichStyle] = {
             "match": RichStyle(color=palette.attention, underline=True),
             "found": RichStyle(color=palette.background, bgcolor=palette.attention, bold=True),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.screen import Screen
@@ -14,6 +16,7 @@ from hivemind.tui.layers import panel, panel_width, strip
 from hivemind.tui.look import Look
 from hivemind.tui.says import Says
 from hivemind.tui.tile_grid import TileGrid
+from hivemind.tui.tile_view import TileView
 from hivemind.tui.top_line import prefix_line, top_line
 from hivemind.tui.visible import visible
 from hivemind.tui.writer import Writer
@@ -47,8 +50,18 @@ class Room(Screen[None]):
         self.empty = Drawn(palette.background, is_fixed=True)
         self.said = Drawn(palette.raised)
         self.bar = AskBar(palette.raised)
+        self.show_cursor: Callable[[TileView | None], None] = lambda _: None
+        """Shows the terminal's cursor where the program of that view has its own."""
         for widget, name in ((self.top, "top"), (self.strip, "strip"), (self.agents, "agents"), (self.empty, "empty")):
             widget.id = name
+
+    def on_screen_resume(self) -> None:
+        """A dialog closed: keys go to a program again."""
+        self.show_cursor(self.grid.view(self._board.focus or ""))
+
+    def on_unmount(self) -> None:
+        """Leave the terminal's cursor in the shape it had."""
+        self.show_cursor(None)
 
     def compose(self) -> ComposeResult:
         """The parts, from the top."""
@@ -92,7 +105,7 @@ class Room(Screen[None]):
             name = board.frame.name if board.frame else ""
             self.empty.draw(_empty_state(look, width - wide, height - 1, frame=name))
         self.grid.repaint()
-        self._place_cursor()
+        self.show_cursor(self.grid.view(self._board.focus or ""))
 
     def _split(self, wide: int) -> None:
         """The list of agents beside the tiles, or the strip above them, or an empty room."""
@@ -103,13 +116,6 @@ class Room(Screen[None]):
         self.strip.display = not wide and board.has_panel and not board.is_zoomed and len(board.tiles) > 1
         self.empty.display = not board.order
         self.grid.display = bool(board.order)
-
-    def _place_cursor(self) -> None:
-        """Put the terminal's own (hidden) cursor where the program's is: input methods open their windows there."""
-        view = self.grid.view(self._board.focus or "")
-        offset = view.cursor_offset() if view else None
-        if offset is not None:
-            self.app.cursor_position = offset
 
 
 def _empty_state(look: Look, width: int, height: int, *, frame: str) -> list[Line]:

@@ -73,10 +73,12 @@ class TileView(Widget):
         """Whether a whole screen was asked for and has not come yet."""
         self.scroll: Scroll | None = None
         """Where it is scrolled back to; None shows the live screen."""
-        self._past_painter = PastPainter(look.palette)
+        self._past_painter = PastPainter(look)
         self._look = look
-        self._painter = Painter(look.palette)
+        self._painter = Painter(look.palette, fancy=look.has_underlines)
         self._title: Line | None = None
+        self.paints_cursor = True
+        """Whether the program's cursor is painted; not where the terminal's own is shown there."""
         self.shown = Viewport(0, 0, 0, 0)
         """The part of the live screen that is in view, or would be."""
 
@@ -135,13 +137,18 @@ class TileView(Widget):
         """Paint rows of the view in the ordinary way."""
         self.refresh(*(Region(0, row + 1, self.size.width, 1) for row in rows))
 
+    @property
+    def has_cursor(self) -> bool:
+        """Whether its program shows a cursor to somebody who types there."""
+        return self.is_focused and self.mirror.cursor.visible and self.tile.status is not Status.EXITED
+
     def cursor_offset(self) -> Offset | None:
         """Where the program's cursor is on our screen, if it can be seen here."""
         if self.scroll:
             return None
         cursor, view = self.mirror.cursor, self.shown
         row, column = cursor.row - view.row, cursor.column - view.column
-        if not (self.is_focused and cursor.visible and 0 <= row < view.rows and 0 <= column < view.columns):
+        if not (self.has_cursor and 0 <= row < view.rows and 0 <= column < view.columns):
             return None
         return self.region.offset + Offset(column + self.has_frame, row + 1)
 
@@ -216,7 +223,7 @@ class TileView(Widget):
         if row >= len(self.mirror.rows):
             return self._painter.blank(view.columns)
         cursor = self.mirror.cursor
-        has_cursor = self.is_focused and cursor.visible and cursor.row == row and self.tile.status is not Status.EXITED
+        has_cursor = self.paints_cursor and self.has_cursor and cursor.row == row
         return self._painter.strip(self.mirror, self.mirror.rows[row], view, cursor.column if has_cursor else -1)
 
     @property
