@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 
-from bench import agents, ctl, detect, fairness, memory, terminal
+from bench import agents, ctl, detect, echo, fairness, memory, terminal
 from bench.terminal import Figures
 
 
@@ -35,6 +36,10 @@ def _detect(*, quick: bool) -> Iterable[Figures]:
     return detect.run(2 if quick else detect.ROUNDS)
 
 
+def _echo(*, quick: bool) -> Iterable[Figures]:
+    return echo.run(echo.QUICK if quick else echo.FULL)
+
+
 BENCHMARKS: dict[str, Callable[..., Iterable[Figures]]] = {
     "terminal": _terminal,
     "fairness": _fairness,
@@ -42,6 +47,7 @@ BENCHMARKS: dict[str, Callable[..., Iterable[Figures]]] = {
     "ctl": _ctl,
     "agents": _agents,
     "detect": _detect,
+    "echo": _echo,
 }
 
 
@@ -82,7 +88,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             for figures in found:
                 print(json.dumps(figures), flush=True)
         else:
-            print(table(list(found)), end="\n\n", flush=True)
+            for _, group in itertools.groupby(found, key=lambda figures: figures["bench"]):
+                print(table(list(group)), end="\n\n", flush=True)
     return 0
 
 
