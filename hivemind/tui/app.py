@@ -15,6 +15,7 @@ from hivemind.base.errors import HiveError
 from hivemind.base.problems import Problem
 from hivemind.client.link import LinkLike
 from hivemind.protocol.verb import AnyVerb
+from hivemind.settings.file import SettingsFile
 from hivemind.tui.answers import Answers
 from hivemind.tui.bar import Bar
 from hivemind.tui.board import Board
@@ -60,6 +61,8 @@ class HiveApp(App[int], inherit_bindings=False):
         signs: Signs = GLYPHS,
         keys: Keymap | None = None,
         problems: Sequence[Problem] = (),
+        settings: SettingsFile | None = None,
+        opens: str = "",
         clock: Clock | None = None,
         reconnect: Reconnect | None = None,
         driver: type[Driver] | None = None,
@@ -67,6 +70,7 @@ class HiveApp(App[int], inherit_bindings=False):
     ) -> None:
         super().__init__(driver_class=driver)
         self.cwd, self.shell = cwd, shell
+        self.settings, self.opens = settings, opens
         self.look = Look(clock or SystemClock(), palette, signs, keys or default_keymap(), can_draw(outside.env))
         self.board = Board()
         self.says = Says(self.look.clock)
@@ -110,6 +114,8 @@ class HiveApp(App[int], inherit_bindings=False):
         self.start(self.wire.follow())
         self.start(self.wire.deliver())
         self.repaints.start()
+        if self.opens:
+            self.act("settings", self.opens)
 
     def on_unmount(self) -> None:
         """Nothing is painted any more."""

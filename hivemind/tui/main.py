@@ -10,6 +10,7 @@ from hivemind.base.places import Places, current_folder
 from hivemind.client.link import Link
 from hivemind.client.start import answers, ensure_daemon, socket_of
 from hivemind.settings.file import SettingsFile
+from hivemind.tui.actions.find import AGAIN
 from hivemind.tui.app import HiveApp
 from hivemind.tui.chosen import chosen
 from hivemind.tui.driver import KeyDriver
@@ -38,22 +39,32 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
         has_daemon=lambda: answers(socket_of(places, env)),
         has_keeper=lambda: answers(places.keeper_socket),
     )
-    has = chosen(SettingsFile(places.settings, places.good_settings).current(), env)
-    app = HiveApp(
-        await connect(),
-        cwd=current_folder(),
-        home=env.get("HOME", ""),
-        shell=env.get("SHELL", "/bin/sh"),
-        palette=has.palette,
-        signs=has.signs,
-        keys=has.keys,
-        problems=has.problems,
-        reconnect=way_back,
-        driver=KeyDriver,
-        outside=Outside(env),
-    )
-    await app.run_async()
-    await app.wire.close()
+    settings = SettingsFile(places.settings, places.good_settings)
+    opens, focus = "", None
+    while True:
+        has = chosen(settings.current(), env)
+        app = HiveApp(
+            await connect(),
+            cwd=current_folder(),
+            home=env.get("HOME", ""),
+            shell=env.get("SHELL", "/bin/sh"),
+            palette=has.palette,
+            signs=has.signs,
+            keys=has.keys,
+            problems=() if opens else has.problems,
+            settings=settings,
+            opens=opens,
+            reconnect=way_back,
+            driver=KeyDriver,
+            outside=Outside(env),
+        )
+        app.board.has_panel = has.settings.look.panel
+        app.board.focus = focus
+        await app.run_async()
+        await app.wire.close()
+        if app.return_value != AGAIN:
+            break
+        opens, focus = app.opens, app.board.focus
     if app.board.tiles and not app.wire.is_lost and app.return_code == 0:
         sys.stderr.write(FAREWELL)
     return app.return_code or 0

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 from hivemind.tui.action import Action, Group
 from hivemind.tui.screens.finder import Finder, Found
+from hivemind.tui.screens.settings import SettingsPage
 from hivemind.tui.signs import called, colour_of, program, word
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
+
+AGAIN = -1
+"""What the app ends with when the room is to be drawn anew."""
 
 
 def palette(app: HiveApp, _: str) -> None:
@@ -47,8 +51,25 @@ def _actions(app: HiveApp) -> list[Found]:
     ]
 
 
+def settings(app: HiveApp, at: str) -> None:
+    """Show every setting, at a line of it if one is named; what is drawn otherwise draws the room anew."""
+
+    def closed(at: str | None) -> None:
+        if at is not None:
+            app.opens = at
+            app.exit(AGAIN)
+
+    if app.settings is None:
+        app.say("there is no file for settings here")
+    else:
+        app.push_screen(SettingsPage(app.look, app.settings, app.wire.call, at=at), closed)
+
+
 FIND = Group(
     "Find",
     80,
-    (Action("palette", (":",), "everything by name", palette, "find"),),
+    (
+        Action("palette", (":",), "everything by name", palette, "find"),
+        Action("settings", ("S",), "settings: look, keys, agents", settings),
+    ),
 )

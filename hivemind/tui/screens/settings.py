@@ -1,0 +1,343 @@
+"""Settings: every line of `settings.toml` and every agent, changed in place; the file keeps its comments."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from rich.cells import cell_len
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from hivemind.base.errors import HiveError
+from hivemind.protocol.agent import AgentInfo, OptionInfo
+from hivemind.protocol.verb import AnyVerb
+from hivemind.settings.change import Value, change
+from hivemind.settings.file import SettingsFile
+from hivemind.tui.drawn import Bit, Drawn, Line
+from hivemind.tui.keymap import PREFIX_WORD, key_name, shown
+from hivemind.tui.look import Look
+from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.setting_rows import OFF, Row, changed, rows
+from hivemind.tui.visible import clip, visible
+from hivemind.verbs.agents import Agents
+from hivemind.verbs.options import Options
+from hivemind.verbs.switch import Switch
+
+Call = Callable[[AnyVerb], Awaitable[Any]]
+
+KEYS = "↑ ↓ choose   ← → change   Enter edits   Backspace as shipped   Esc closes"
+KEYS_EDITING = "Enter keeps it   Esc leaves it as it was"
+KEYS_CAPTURING = "press the new key, or a key and the one behind it; Esc leaves it as it was"
+
+LABEL_CELLS = 30
+
+
+class SettingRows(Drawn):
+    """The lines."""
+
+    class Picked(Message):
+        """A line was clicked."""
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+
+    class Wheeled(Message):
+        """The wheel was turned over the lines."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick the line under the mouse."""
+        if event.y < len(self.lines) and (action := self.lines[event.y].action):
+            self.post_message(self.Picked(int(action)))
+
+    def on_mouse_scroll_down(self) -> None:
+        """Move on."""
+        self.post_message(self.Wheeled(3))
+
+    def on_mouse_scroll_up(self) -> None:
+        """Move back."""
+        self.post_message(self.Wheeled(-3))
+
+
+class SettingsPage(Dialog[str]):
+    """Changes settings one by one, each at once. Gives back the line where it was, if the room must be drawn anew."""
+
+    DEFAULT_CSS = """
+    SettingsPage > .box { width: 100; height: 100%; }
+    SettingsPage SettingRows { height: 1fr; }
+    SettingsPage Input { background: $background; display: none; }
+    """
+
+    def __init__(self, look: Look, file: SettingsFile, call: Call, *, at: str = "") -> None:
+        super().__init__(look)
+        self._file = file
+        self._call = call
+        self._agents: Sequence[AgentInfo] = ()
+        self._options: dict[str, Sequence[OptionInfo]] = {}
+        self._rows: list[Row] = []
+        self._wanted = at
+        self._at = 0
+        self._first = 0
+        self._is_capturing = self._is_editing = False
+        self._leader = ""
+
+    def compose(self) -> ComposeResult:
+        """The lines, a field that is there while one edits, and what went wrong."""
+        with Vertical(classes="box"):
+            yield plain(f"Settings   {self._file.path}", "title")
+            yield SettingRows(self.look.palette.raised, is_fixed=True)
+            yield Input(compact=True)
+            yield plain("", "fault")
+            yield plain(KEYS, "keys")
+
+    def prepare(self) -> None:
+        """Show what there is; agents come when the daemon has told them."""
+        self._reload()
+        self.call_after_refresh(self._draw)
+        self.run_worker(self._look_for_agents())
+        super().prepare()
+
+    async def _look_for_agents(self) -> None:
+        try:
+            self._agents = (await self._call(Agents())).agents
+        except HiveError as error:
+            self._fail(error)
+        self._reload()
+
+    def _reload(self) -> None:
+        """Bring the lines up to date with the file; the chosen one stays chosen."""
+        loaded = self._file.current()
+        before = self._wanted or (".".join(self._rows[self._at].keys) if self._rows else "")
+        self._rows = rows(loaded.settings, self.look.keys, self._agents, self._options)
+        at = next((n for n, row in enumerate(self._rows) if before and ".".join(row.keys) == before), None)
+        if at is not None:
+            self._at, self._wanted = at, ""
+        elif self._rows[self._at].kind == "heading":
+            self._at += 1
+        if loaded.report.errors:
+            self._say(loaded.report.render())
+        self._draw()
+
+    # -- keys ----------------------------------------------------------------------------------------------------
+
+    async def type(self, event: events.Key | events.Paste) -> None:
+        """Take a key: as a new chord while one is asked for, else as every dialog does."""
+        if self._is_capturing and isinstance(event, events.Key):
+            self._capture(event)
+        else:
+            await super().type(event)
+
+    def on_key(self, event: events.Key) -> None:
+        """Move and change."""
+        if self._is_editing:
+            return
+        moves = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -len(self._rows), "end": len(self._rows)}
+        if event.key in moves:
+            self._move(moves[event.key])
+        elif event.key in {"left", "right", "space"}:
+            self._turn(-1 if event.key == "left" else 1)
+        elif event.key == "backspace":
+            self._unset()
+        else:
+            return
+        event.stop()
+
+    def action_confirm(self) -> None:
+        """Edit the line, or keep what was edited."""
+        row = self._rows[self._at]
+        if self._is_editing:
+            self._keep(row, self.query_one(Input).value.strip())
+        elif row.kind == "choice":
+            self._turn(1)
+        elif row.kind in {"text", "number"}:
+            self._edit(row)
+        elif row.kind == "chords":
+            self._is_capturing, self._leader = True, ""
+            self._tell(KEYS_CAPTURING)
+        elif row.kind == "agent":
+            self._open(row.keys[0])
+
+    def action_cancel(self) -> None:
+        """Stop editing, else close."""
+        if self._is_editing:
+            self._end_edit()
+        else:
+            self.dismiss(None)
+
+    @on(SettingRows.Picked)
+    def _on_picked(self, message: SettingRows.Picked) -> None:
+        is_again = message.at == self._at
+        self._at = message.at
+        self._draw()
+        if is_again:
+            self.action_confirm()
+
+    @on(SettingRows.Wheeled)
+    def _on_wheeled(self, message: SettingRows.Wheeled) -> None:
+        self._move(message.by)
+
+    def on_resize(self) -> None:
+        """There is another number of lines."""
+        self._draw()
+
+    def _move(self, by: int) -> None:
+        step = 1 if by > 0 else -1
+        at = max(0, min(self._at + by, len(self._rows) - 1))
+        while 0 <= at < len(self._rows) and self._rows[at].kind == "heading":
+            at += step
+        self._at = at if 0 <= at < len(self._rows) else self._at
+        self._draw()
+
+    def _turn(self, by: int) -> None:
+        row = self._rows[self._at]
+        if row.values:
+            known = row.value in row.values
+            at = (row.values.index(row.value) + by) % len(row.values) if known else 0
+            self._keep(row, row.values[at])
+
+    def _edit(self, row: Row) -> None:
+        self._is_editing = True
+        field = self.query_one(Input)
+        field.value, field.display = (row.value if row.is_set or row.kind == "number" else ""), True
+        field.placeholder = row.value
+        field.focus()
+        self._tell(KEYS_EDITING)
+
+    def _end_edit(self) -> None:
+        self._is_editing = self._is_capturing = False
+        self.query_one(Input).display = False
+        self.set_focus(None)
+        self._tell(KEYS)
+
+    def _capture(self, event: events.Key) -> None:
+        """One key of a chord: alone with Alt or as a function key, else the leader of the next one."""
+        name = key_name(event.key, event.character)
+        row = self._rows[self._at]
+        if name is None or name == "escape":
+            self._end_edit()
+        elif row.keys == ("keys", "prefix"):
+            self._end_edit()
+            self._keep(row, name)
+        elif self._leader:
+            leader = PREFIX_WORD if self._leader == self.look.keys.prefix else self._leader
+            self._end_edit()
+            self._keep(row, f"{leader} {name}")
+        elif name in self.look.keys.leaders:
+            self._leader = name
+            self._tell(f"{shown(name)} and the key behind it")
+        else:
+            self._end_edit()
+            self._keep(row, name if len(name) > 1 else f"{PREFIX_WORD} {name}")
+
+    # -- changing ------------------------------------------------------------------------------------------------
+
+    def _keep(self, row: Row, value: str) -> None:
+        """Make the line that value."""
+        if row.kind == "agent":
+            self.run_worker(self._switch(row, value))
+            return
+        try:
+            keys, new = changed(self._file.current().settings, row, value)
+        except ValueError:
+            self._say(f"{row.label}: '{value}' is no number")
+            return
+        if self._is_editing:
+            self._end_edit()
+        self.run_worker(self._write(row, keys, new))
+
+    def _unset(self) -> None:
+        """Take the line out of the file, so that it is as shipped."""
+        row = self._rows[self._at]
+        if row.is_set:
+            keys = row.keys[:2] if row.keys[:2] == ("notify", "events") else row.keys
+            self.run_worker(self._write(row, keys, None))
+
+    async def _write(self, row: Row, keys: tuple[str, ...], value: Value) -> None:
+        try:
+            await asyncio.to_thread(change, self._file.path, keys, value)
+        except HiveError as error:
+            self._fail(error)
+            return
+        self._say("")
+        if row.restarts:
+            self.dismiss(".".join(row.keys))
+        else:
+            self._reload()
+
+    async def _switch(self, row: Row, value: str) -> None:
+        try:
+            await self._call(Switch(agent=row.keys[0], off=value == OFF))
+        except HiveError as error:
+            self._fail(error)
+        await self._look_for_agents()
+
+    def _open(self, agent: str) -> None:
+        """Show an agent's options, or hide them."""
+        if self._options.pop(agent, None) is not None:
+            self._reload()
+        else:
+            self._tell(f"asking {visible(agent)} what it offers …")
+            self.run_worker(self._ask(agent))
+
+    async def _ask(self, agent: str) -> None:
+        try:
+            self._options[agent] = (await self._call(Options(agent=agent))).options
+        except HiveError as error:
+            self._options[agent] = ()
+            self._fail(error)
+        self._tell(KEYS)
+        self._reload()
+
+    # -- looks ---------------------------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        if not self.is_mounted or not self._rows:
+            return
+        listing = self.query_one(SettingRows)
+        height, width = max(1, listing.size.height), listing.size.width
+        self._first = max(0, min(self._first, self._at - 1))
+        self._first = max(self._first, self._at - height + 1)
+        listing.draw([self._line(at, width) for at in range(self._first, len(self._rows))][:height])
+
+    def _line(self, at: int, width: int) -> Line:
+        palette, row = self.look.palette, self._rows[at]
+        if row.kind == "heading":
+            return Line((Bit(row.label, palette.focus, bold=True),))
+        is_chosen = at == self._at
+        label = visible(row.label)
+        left = [
+            Bit("> " if is_chosen else "  ", palette.focus, bold=True),
+            Bit("* " if row.is_set else "  ", palette.good),
+            Bit(
+                clip(label, LABEL_CELLS).ljust(LABEL_CELLS - cell_len(label) + len(label)), palette.text, bold=is_chosen
+            ),
+            Bit(visible(row.value), palette.text if row.kind != "note" else palette.dim, bold=is_chosen),
+        ]
+        if is_chosen and row.values:
+            place = row.values.index(row.value) + 1 if row.value in row.values else 0
+            left.append(Bit(f"   {place} of {len(row.values)}", palette.dim))
+        room = width - sum(cell_len(bit.text) for bit in left) - 2
+        told = Bit(f"{visible(row.help)} ", palette.dim)
+        right = (told,) if row.help and cell_len(told.text) <= room else ()
+        return Line(tuple(left), right, background=palette.background if is_chosen else "", action=str(at))
+
+    def _fail(self, error: HiveError) -> None:
+        self._say(error.message + (f"\n{error.hint}" if error.hint else ""))
+
+    def _say(self, text: str) -> None:
+        fault = self.query_one(".fault", Static)
+        fault.update(Text(text))
+        fault.display = bool(text)
+
+    def _tell(self, text: str) -> None:
+        self.query_one(".keys", Static).update(Text(text))

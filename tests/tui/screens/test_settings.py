@@ -1,0 +1,130 @@
+"""Settings in a person's hands: each change is in the file at once, and a mistake is said."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.widgets import Static
+
+from hivemind.base.errors import HiveError
+from hivemind.protocol.agent import OptionInfo
+from hivemind.settings.file import SettingsFile
+from hivemind.tui.actions.find import AGAIN
+from hivemind.tui.screens.settings import SettingRows, SettingsPage
+from hivemind.verbs.options import OptionList, Options
+from hivemind.verbs.switch import Switch, Switched
+from tests.tui.room import MIDDLE, Room, room
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> SettingsFile:
+    return SettingsFile(tmp_path / "settings.toml", tmp_path / "good.toml")
+
+
+@asynccontextmanager
+async def page(file: SettingsFile, at: str = "") -> AsyncIterator[Room]:
+    async with room(MIDDLE, settings=file, opens=at or "look.theme") as r:
+        r.link.replies[Options] = OptionList([OptionInfo("model", "Model", ["small", "large"], "small")])
+        r.link.replies[Switch] = Switched(changed=True)
+        await r.pause()
+        assert isinstance(r.app.screen, SettingsPage)
+        yield r
+
+
+async def settled(r: Room) -> None:
+    while running := [worker for worker in r.app.workers if worker.node is r.app.screen and not worker.is_finished]:
+        await r.app.workers.wait_for_complete(running)
+    await r.pause()
+
+
+def fault(r: Room) -> str:
+    found = r.app.screen.query_one(".fault", Static)
+    return str(found.render()) if found.display else ""
+
+
+def shown(r: Room, label: str) -> str:
+    lines = r.app.screen.query_one(SettingRows).text().splitlines()
+    return next(line for line in lines if label in line)
+
+
+async def test_a_choice_turns_and_is_in_the_file(file: SettingsFile) -> None:
+    async with page(file, "notify.bell") as r:
+        await r.press("right")
+        await settled(r)
+        assert file.current().settings.notify.bell
+        assert shown(r, "bell").split()[:4] == [">", "*", "bell", "on"]
+        await r.press("backspace")
+        await settled(r)
+        assert not file.current().settings.notify.bell
+
+
+async def test_another_theme_draws_the_room_anew_at_the_same_line(file: SettingsFile) -> None:
+    async with page(file) as r:
+        await r.press("right")
+        await r.pilot._wait_for_screen()
+        await r.pause()
+        assert (r.app.return_value, r.app.opens) == (AGAIN, "look.theme")
+    assert file.current().settings.look.theme == "light"
+
+
+async def test_a_number_is_typed_and_a_wrong_one_is_said(file: SettingsFile) -> None:
+    async with page(file, "scrollback.lines") as r:
+        await r.press("enter", *["backspace"] * 5, *"lots", "enter")
+        await settled(r)
+        assert fault(r) == "scrollback: 'lots' is no number"
+        await r.press(*["backspace"] * 4, *"-5", "enter")
+        await settled(r)
+        assert "expected a whole number from 0 to 1000000" in fault(r)
+        assert file.current().settings.scrollback.lines == 10_000
+        await r.press("enter", *["backspace"] * 5, *"500", "enter")
+        await settled(r)
+        assert (fault(r), file.current().settings.scrollback.lines) == ("", 500)
+
+
+@pytest.mark.parametrize(
+    ("keys", "chord"),
+    [(["ctrl+b", "y"], "prefix y"), (["alt+y"], "alt+y"), (["f5"], "f5"), (["y"], "prefix y")],
+    ids=["after the prefix", "with alt", "a function key", "a plain key is one after the prefix"],
+)
+async def test_a_key_is_bound_by_pressing_it(file: SettingsFile, keys: list[str], chord: str) -> None:
+    async with page(file, "keys.actions.allow") as r:
+        await r.press("enter", *keys)
+        await r.pause()
+    assert file.current().settings.keys.actions == {"allow": (chord,)}
+
+
+async def test_escape_while_a_key_is_asked_for_binds_nothing(file: SettingsFile) -> None:
+    async with page(file, "keys.actions.allow") as r:
+        await r.press("enter", "escape")
+        assert isinstance(r.app.screen, SettingsPage)
+        await r.press("escape")
+        assert r.app.screen is r.app.room
+    assert not file.path.exists()
+
+
+async def test_an_agent_opens_to_the_options_that_its_program_offers(file: SettingsFile) -> None:
+    async with page(file, "codex") as r:
+        await r.press("enter")
+        await settled(r)
+        assert shown(r, "Model").split()[:2] == ["Model", "small"]
+        await r.press("down", "right")
+        await settled(r)
+        assert file.current().settings.agents["codex"].options == {"model": "large"}
+
+
+async def test_an_agent_is_switched_off_by_the_daemon(file: SettingsFile) -> None:
+    async with page(file, "codex") as r:
+        await r.press("right")
+        await settled(r)
+        assert [(verb.agent, verb.off) for verb in r.link.asked(Switch)] == [("codex", True)]
+
+
+async def test_what_the_daemon_refuses_is_said(file: SettingsFile) -> None:
+    async with page(file, "codex") as r:
+        r.link.replies[Switch] = HiveError("no disk", hint="free some")
+        await r.press("right")
+        await settled(r)
+        assert fault(r) == "no disk\nfree some"
