@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,6 +51,10 @@ class Stage:
         """A file of the project."""
         return self.sandbox.project / name
 
+    def kept(self, name: str) -> Any:
+        """What a JSON file of the home says."""
+        return json.loads((self.sandbox.home / name).read_text())
+
     def wants(self, command: str) -> Turn:
         """The turn of a model that wants to run a command line."""
         return Turn(text="I will do that.", calls=(self.program.shell(command),))
@@ -78,6 +84,14 @@ class Stage:
         """Answer the trust screen."""
         self.until_trust(tile)
         self.sandbox.ctl("answer", tile, decision, "--says", "trust")
+
+    def begin(self) -> str:
+        """Have it trust its folder and allow its first command; the task is not lost behind what it asks."""
+        self.script.add(self.wants("touch allowed.txt"), Turn(text="It is made."))
+        tile = self.start("make a file")
+        self.trust(tile, "allow")
+        self.allow(tile, "allowed.txt", "It is made.")
+        return tile
 
     def allow(self, tile: str, name: str, reply: str) -> None:
         """Allow the first command, which makes that file, and wait for the end of the turn."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +14,9 @@ from tests.live.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 
+TRUSTED = ".gemini/trustedFolders.json"
+"""What it remembers of folders."""
+
 
 @pytest.fixture
 def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
@@ -23,18 +25,9 @@ def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
         yield made
 
 
-def trusted(stage: Stage) -> dict[str, str]:
-    """What it remembers of folders."""
-    found: dict[str, str] = json.loads((stage.sandbox.home / ".gemini" / "trustedFolders.json").read_text())
-    return found
-
-
 def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Stage) -> None:
-    stage.script.add(stage.wants("touch allowed.txt"), Turn(text="It is made."))
-    tile = stage.start("make a file")
-    stage.trust(tile, "allow")
-    stage.allow(tile, "allowed.txt", "It is made.")  # it starts once more, and the task is not lost
-    assert trusted(stage) == {str(stage.sandbox.project): "TRUST_FOLDER"}
+    tile = stage.begin()  # it starts once more in between
+    assert stage.kept(TRUSTED) == {str(stage.sandbox.project): "TRUST_FOLDER"}
     stage.deny(tile)
     assert '{\\"0\\":\\"Green\\"}' in stage.choose(tile)
     stage.interrupt(tile)
@@ -49,7 +42,7 @@ def test_a_folder_that_is_not_trusted_a_file_outside_of_it_and_the_session_taken
     tile = stage.start("say something")
     stage.trust(tile, "deny")
     sandbox.until_shows(tile, "Ready to go.", seconds=START_SECONDS)
-    assert trusted(stage) == {str(sandbox.project): "DO_NOT_TRUST"}
+    assert stage.kept(TRUSTED) == {str(sandbox.project): "DO_NOT_TRUST"}
 
     for answer, is_read in (("deny", False), ("allow", True)):
         stage.until_idle(tile)

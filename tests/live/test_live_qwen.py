@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +13,9 @@ from tests.live.stage import START_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 
+TRUSTED = ".qwen/trustedFolders.json"
+"""What it remembers of folders."""
+
 
 @pytest.fixture
 def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
@@ -22,18 +24,9 @@ def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
         yield made
 
 
-def trusted(stage: Stage) -> dict[str, str]:
-    """What it remembers of folders."""
-    found: dict[str, str] = json.loads((stage.sandbox.home / ".qwen" / "trustedFolders.json").read_text())
-    return found
-
-
 def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Stage) -> None:
-    stage.script.add(stage.wants("touch allowed.txt"), Turn(text="It is made."))
-    tile = stage.start("make a file")
-    stage.trust(tile, "allow")
-    stage.allow(tile, "allowed.txt", "It is made.")  # it starts once more, and the task is not lost
-    assert trusted(stage) == {str(stage.sandbox.project): "TRUST_FOLDER"}
+    tile = stage.begin()  # it starts once more in between
+    assert stage.kept(TRUSTED) == {str(stage.sandbox.project): "TRUST_FOLDER"}
     stage.deny(tile)
     assert "**Choice**: Green" in stage.choose(tile)
     stage.interrupt(tile)
@@ -46,7 +39,7 @@ def test_a_folder_that_is_not_trusted_is_worked_in_and_the_session_taken_up_agai
     tile = stage.start("say something")
     stage.trust(tile, "deny")
     sandbox.until_shows(tile, "Ready to go.", seconds=START_SECONDS)
-    assert trusted(stage) == {str(sandbox.project): "DO_NOT_TRUST"}
+    assert stage.kept(TRUSTED) == {str(sandbox.project): "DO_NOT_TRUST"}
 
     session = sandbox.tiles()[tile]["session"]
     stage.until_idle(tile)
