@@ -160,6 +160,13 @@ class Frames:
             self._changed()
         return self._frames[target.frame_id]
 
+    def break_out(self, tile: str, name: str) -> Frame:
+        """A tile goes to a frame of its own, which it returns: of the same folder, and gone with its last tile."""
+        before = self.of(tile)
+        place = Place(before.folder, before.branch) if before else Place("")
+        frame = self._add(self._free(clean_name(name) or (before.name if before else "tiles")), place)
+        return self.move(tile, frame.frame_id)
+
     def swap(self, one: str, other: str) -> None:
         """Two tiles change places, within a frame or between two."""
         names = {one: other, other: one}

@@ -57,7 +57,7 @@ class Board:
         """The ask in the bar."""
         self._fresh_since = 0.0
         self._wanted: str | None = None
-        self._wanted_frame = ""
+        self._wanted_frame = self._followed = ""
         self.has_chosen = False
         """Whether the person has ever gone to another frame than the one that was shown at the start."""
         self._told: tuple[Frame, ...] = ()
@@ -168,6 +168,10 @@ class Board:
         else:
             self._wanted_frame = frame_id
 
+    def follow(self, tile_id: str) -> None:
+        """Look at a tile where it is moved to, once it is there; empty: at none any more."""
+        self._followed = tile_id
+
     def step_frame(self, by: int) -> None:
         """Look at the next (or an earlier) frame, round and round."""
         order = [frame.frame_id for frame in self.frames]
@@ -199,11 +203,16 @@ class Board:
 
     def _take_frames(self, frames: Sequence[Frame]) -> None:
         before, order, focus = [frame.frame_id for frame in self.frames], self.order, self.focus
+        was = self.frame_of(self._followed)
         at = before.index(self.frame_id) if self.frame_id in before else 0
         self._told = tuple(frames)
         if self.frame is None and (moved := self.frame_of(focus or "")):
             self.frame_id = moved.frame_id  # the last tile of a frame takes it along
         self._look_somewhere(at, order.index(focus) if focus in order else 0)
+        followed = self.frame_of(self._followed)
+        if was and followed and followed.frame_id != was.frame_id:
+            self.open(self._followed)
+            self._followed = ""
         if self._wanted_frame and any(frame.frame_id == self._wanted_frame for frame in frames):
             wanted, self._wanted_frame = self._wanted_frame, ""
             self.switch(wanted)

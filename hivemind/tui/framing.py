@@ -10,13 +10,11 @@ from msgspec.structs import replace
 from hivemind.base.errors import HiveError
 from hivemind.base.repository import place_of
 from hivemind.protocol.frame import KINDS, Kind, Node
-from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import LOOSE
 from hivemind.tui.borders import grown
 from hivemind.verbs.layout import Lay
 from hivemind.verbs.move import Move
-from hivemind.verbs.new_frame import NewFrame
 from hivemind.verbs.spawn import Spawn
 from hivemind.verbs.swap import Swap
 
@@ -67,35 +65,19 @@ def swap(app: HiveApp, tile_id: str, other: str) -> None:
     app.wire.send(Swap(tile=tile_id, other=other))
 
 
-def move(app: HiveApp, tile_id: str, frame_id: str) -> None:
-    """Move a tile to a frame and look at it there."""
+def move(app: HiveApp, tile_id: str, frame: str, *, is_new: bool = False) -> None:
+    """Move a tile to a frame, or to a new one of that name, and look at it there."""
+    verb = Move(tile=tile_id, frame=frame, new=is_new)
 
     async def moved() -> None:
-        if await asked(app, Move(tile=tile_id, frame=frame_id)):
-            app.board.open(tile_id)
-            app.changed()
+        try:
+            await app.wire.call(verb)
+        except HiveError as error:
+            app.board.follow("")
+            app.incoming.on_fault(verb, error)
 
-    app.run_worker(moved())
-
-
-def break_out(app: HiveApp, tile: TileSummary, name: str) -> None:
-    """Move a tile to a frame of its own, which is made."""
-
-    async def moved() -> None:
-        made = await asked(app, NewFrame(name=name, cwd=tile.cwd))
-        if made:
-            move(app, tile.tile_id, made.frame_id)
-
-    app.run_worker(moved())
-
-
-async def asked(app: HiveApp, verb: AnyVerb) -> Any:
-    """The daemon's reply, or None after what went wrong was said."""
-    try:
-        return await app.wire.call(verb)
-    except HiveError as error:
-        app.incoming.on_fault(verb, error)
-        return None
+    app.board.follow(tile_id)
+    app.start(moved())
 
 
 def folder_for_next(app: HiveApp) -> str:

@@ -157,6 +157,17 @@ async def test_tiles_move_between_frames_and_change_places(it: HiveInMemory, tmp
     assert shape(it) == {"web": 3}
 
 
+async def test_a_tile_goes_to_a_frame_of_its_own_that_goes_with_it(it: HiveInMemory, tmp_path: Path) -> None:
+    one, two = [await start(it, tmp_path / "api") for _ in range(2)]
+    frames = it.hive.frames
+    made = frames.break_out(one, "api")
+    assert (made.name, made.tiles, made.folder) == ("api 2", (one,), str(tmp_path / "api"))
+    three = await start(it, tmp_path / "api")
+    assert frames.find("api").tiles == (two, three)
+    await it.hive.close(one)
+    assert shape(it) == {"api": 2}
+
+
 async def test_tabs_change_places(it: HiveInMemory) -> None:
     frames = it.hive.frames
     for name in "abc":

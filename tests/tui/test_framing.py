@@ -352,6 +352,9 @@ async def test_a_title_that_is_let_go_over_a_tab_moves_its_tile_there() -> None:
         await drag(r, (x + 6, y), (r.app.room.top.text().index("web"), 0))
         assert r.link.asked(Move) == [Move(tile="t2", frame="f2")]
         await r.emit(FramesChanged((replace(API, tiles=("t1",)), replace(WEB, tiles=("t3", "t2")))))
+        assert (r.board.frame_id, r.board.focus) == ("f2", "t2")
+        await r.press("ctrl+b", "(")
+        await r.emit(FramesChanged((replace(API, tiles=("t1", "t2")), WEB)))
         assert (r.board.frame_id, r.board.focus) == ("f1", "t1")
 
 
@@ -370,10 +373,11 @@ async def test_a_tile_moves_to_a_frame_that_is_picked() -> None:
 
 async def test_a_tile_moves_to_a_frame_of_its_own() -> None:
     async with room(size=LARGE, **framed()) as r:
-        r.link.replies[NewFrame] = FrameMade("f9")
         await r.press("ctrl+b", "!")
-        assert r.link.asked(NewFrame) == [NewFrame(name="fix nav", cwd="/home/me/shop")]
-        assert r.link.asked(Move) == [Move(tile="t1", frame="f9")]
+        assert r.link.asked(Move) == [Move(tile="t1", frame="fix nav", new=True)]
+        r.link.replies[Move] = BadRequestError("no such tile")
+        await r.press("ctrl+b", "!")
+        assert "no such tile" in r.said
 
 
 async def test_closing_the_zoomed_tile_shows_the_others_again() -> None:

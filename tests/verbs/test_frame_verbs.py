@@ -83,6 +83,10 @@ async def test_a_script_makes_fills_arranges_and_closes_a_frame(it: HiveInMemory
     two = await said(it, "spawn", "--agent", "toy", "--cwd", "api")
     assert await said(it, "move", two, "review") == "moved"
     assert frames.find("review").tiles == (one, two)
+    assert await said(it, "move", two, "alone", "--new") == "moved"
+    assert frames.find("alone").tiles == (two,)
+    await said(it, "move", two, "review")
+    assert [frame.name for frame in frames.all] == ["review"]
     assert await said(it, "swap", one, two) == "swapped"
     assert frames.find("review").tiles == (two, one)
     assert await said(it, "layout", "review", "main", "--zoom", "on") == "laid out"

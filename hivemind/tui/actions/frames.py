@@ -141,7 +141,7 @@ def move_tile(app: HiveApp, _: str) -> None:
 def break_out(app: HiveApp, _: str) -> None:
     """Move the focused tile to a frame of its own."""
     if tile := focused(app):
-        framing.break_out(app, tile, called(tile))
+        framing.move(app, tile.tile_id, called(tile), is_new=True)
 
 
 def _found(app: HiveApp, frame: Frame, action: str) -> Found:
