@@ -173,11 +173,7 @@ def wanted(take: Take, *calls: Call, last: str) -> None:
 
 def shell_allow(ways: Ways, take: Take) -> None:
     """A command is asked for, allowed, runs, and is done."""
-    wanted(take, ways.program.shell(texts.MAKE), last="The file is complete.")
-    take.say("make a file")
-    take.until_shows(ways.asks)
-    take.settle(1.5, 4)
-    take.mark("permission", "permission")
+    _asked_shell(ways, take, "The file is complete.")
     take.press(*ways.allow)
     take.wait(2)
     take.mark("runs", "working", note="the command runs")
@@ -198,12 +194,20 @@ def tool(ways: Ways, take: Take) -> None:
 
 def shell_deny(ways: Ways, take: Take) -> None:
     """A command is asked for and refused."""
-    wanted(take, ways.program.shell(texts.MAKE), last="Then I refrain.")
-    take.say("make a file")
-    take.until_shows(ways.asks)
-    take.settle(1.5, 4)
-    take.mark("permission", "permission")
+    _asked_shell(ways, take, "Then I refrain.")
     _refuse(ways, take, "denied")
+
+
+def _asked_shell(ways: Ways, take: Take, last: str) -> None:
+    wanted(take, ways.program.shell(texts.MAKE), last=last)
+    take.say("make a file")
+    _until_asked(take, ways.asks, "permission")
+
+
+def _until_asked(take: Take, sign: str, name: str, reads: str = "permission") -> None:
+    take.until_shows(sign)
+    take.settle(1.5, 4)
+    take.mark(name, reads)
 
 
 def _refuse(ways: Ways, take: Take, name: str) -> None:
@@ -226,11 +230,7 @@ def edits(ways: Ways, take: Take) -> tuple[Call, ...]:
 
 def edit_allow(ways: Ways, take: Take) -> None:
     """An edit is asked for and allowed."""
-    wanted(take, *edits(ways, take), last="The greeting is nicer.")
-    take.say("make the greeting nicer")
-    take.until_shows(ways.asks_edit or ways.asks)
-    take.settle(1.5, 4)
-    take.mark("permission_edit", "permission")
+    _asked_edit(ways, take, "The greeting is nicer.")
     take.press(*ways.allow)
     take.wait(0.8)
     take.mark("edited", "working", note="the edit is made, the model thinks")
@@ -240,21 +240,21 @@ def edit_allow(ways: Ways, take: Take) -> None:
 
 def edit_deny(ways: Ways, take: Take) -> None:
     """An edit is asked for and refused."""
-    wanted(take, *edits(ways, take), last="Then I refrain.")
-    take.say("make the greeting nicer")
-    take.until_shows(ways.asks_edit or ways.asks)
-    take.settle(1.5, 4)
-    take.mark("permission_edit", "permission")
+    _asked_edit(ways, take, "Then I refrain.")
     _refuse(ways, take, "denied_edit")
+
+
+def _asked_edit(ways: Ways, take: Take, last: str) -> None:
+    wanted(take, *edits(ways, take), last=last)
+    take.say("make the greeting nicer")
+    _until_asked(take, ways.asks_edit or ways.asks, "permission_edit")
 
 
 def long_command(ways: Ways, take: Take) -> None:
     """A command that takes several rows is asked for and refused."""
     wanted(take, ways.program.shell(texts.LONG_COMMAND), last="Then I refrain.")
     take.say("greet everybody")
-    take.until_shows(ways.asks)
-    take.settle(1.5, 4)
-    take.mark("permission_long", "permission")
+    _until_asked(take, ways.asks, "permission_long")
     _refuse(ways, take, "denied_long")
 
 
@@ -264,9 +264,7 @@ def question(ways: Ways, take: Take) -> None:
         raise ValueError(f"{ways.name} has questions, but nothing says how it asks them")
     wanted(take, ways.program.question(texts.QUESTION, texts.OPTIONS), last="A splendid choice, thanks.")
     take.say("ask me something")
-    take.until_shows(texts.OPTIONS[-1])
-    take.settle(1.5, 4)
-    take.mark("question", "question")
+    _until_asked(take, texts.OPTIONS[-1], "question", "question")
     take.press(*ways.choose)
     take.wait(0.8)
     take.mark("chosen", "working", note="the answer is on its way")
