@@ -85,12 +85,11 @@ class HiveApp(App[int], inherit_bindings=False):
         self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
-        self.scroller, self.pointer = self.copying.scroller, self.copying.pointer
         self.drags = Drags(self)
         self.keyboard = Keyboard(
             self.board,
             self.wire,
-            (self.writer, self.scroller),
+            (self.writer, self.copying.scroller),
             keys=self.look.keys,
             run=self.act,
             say=self.say,
@@ -145,7 +144,7 @@ class HiveApp(App[int], inherit_bindings=False):
     @on(TileView.Moused)
     def _on_moused(self, message: TileView.Moused) -> None:
         if not self.drags.take(message):
-            self.pointer.take(message)
+            self.copying.pointer.take(message)
 
     # -- what others use -----------------------------------------------------------------------------------------
 

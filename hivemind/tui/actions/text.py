@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 def scroll(app: HiveApp, _: str) -> None:
     """Read the focused tile back, in copy mode."""
-    app.scroller.enter()
+    app.copying.scroller.enter()
 
 
 def search(app: HiveApp, _: str) -> None:
     """Search the focused tile."""
-    app.scroller.enter(searches=True)
+    app.copying.scroller.enter(searches=True)
 
 
 def paste_copied(app: HiveApp, _: str) -> None:

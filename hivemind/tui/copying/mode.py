@@ -51,7 +51,11 @@ class CopyMode:
         """What each key does, by name."""
         self._waiting: deque[tuple[TileView, Scroll, str]] = deque()
         self._is_busy = False
-        self._commands: dict[str, Command] = {
+        self._commands = self._table()
+
+    def _table(self) -> dict[str, Command]:
+        """What each name of the key table stands for that is no motion."""
+        return {
             "down": lambda v, s: self._lines(v, s, 1),
             "up": lambda v, s: self._lines(v, s, -1),
             "half_down": lambda v, s: self._page(v, s, v.inner_rows // 2),
