@@ -125,7 +125,7 @@ class Answers:
         if given.who == "standing":
             what = clip(visible(given.command), MATTER_CELLS)
             self._say(
-                f"allowed without asking: {visible(given.name)}  {what}  ({self._keys.press('history')} takes it back)"
+                f"allowed without asking: {visible(given.name)}  {what}  ({self._keys.press('history')} ends that)"
             )
 
     def _send(self, ask: Ask, verb: AnyVerb, done: str) -> None:

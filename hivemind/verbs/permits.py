@@ -38,6 +38,6 @@ class Permits(Verb[Standing]):
             return "nothing is allowed without asking"
         return "\n".join(
             f"{permit.id}  {visible(permit.name)}  {permit.kind} {visible(permit.what)}  "
-            f"{max(1, round((permit.until - reply.now) / 60_000))} min left, used {permit.used} times"
+            f"{max(1, round((permit.until - reply.now) / 60_000))} min left, uses: {permit.used}"
             for permit in reply.permits
         )

@@ -243,7 +243,7 @@ async def test_an_answer_that_nobody_pressed_is_told() -> None:
     )
     async with room(asks=[]) as r:
         await r.emit(AnswerGiven(given))
-        assert r.said.startswith("✓ allowed without asking: add tests  npm test  (^B H takes it back)")
+        assert r.said.startswith("✓ allowed without asking: add tests  npm test  (^B H ends that)")
 
 
 async def test_an_option_that_takes_a_text_opens_the_field() -> None:

@@ -165,7 +165,7 @@ class GivenAnswers(Dialog[None]):
         return (
             Bit(f"{self.look.signs.ok} allowed without asking: ", palette.good),
             Bit(what(permit), palette.text, bold=True),
-            Bit(f" in {visible(permit.name)}, {left} left, used {permit.used} times", palette.dim),
+            Bit(f" in {visible(permit.name)}, {left} left, used {times(permit.used)}", palette.dim),
         )
 
     def _answer(self, answer: Settled, *, is_bold: bool) -> tuple[Bit, ...]:
@@ -179,6 +179,11 @@ class GivenAnswers(Dialog[None]):
             Bit(f"{clip(outcome, 40, self.look.signs.ellipsis)}{stayed}  ", palette.text),
             Bit(asked(answer), palette.attention if is_bold else palette.text),
         )
+
+
+def times(count: int) -> str:
+    """How often, in words."""
+    return {0: "never yet", 1: "once"}.get(count, f"{count} times")
 
 
 def moment(answer: Settled, now_ms: int) -> str:

@@ -1,0 +1,105 @@
+"""Answering with a text, for a while, and looking back: with the demo agent, and with Claude Code and Codex themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hivemind.testing.model_wire import Turn
+from hivemind.testing.programs import CLAUDE, CODEX
+from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.waiting import until
+from tests.live.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
+
+pytestmark = pytest.mark.live
+
+TEXT = "a light teal, please"
+
+
+@pytest.fixture(params=[CLAUDE, CODEX], ids=lambda program: program.agent)
+def stage(request: pytest.FixtureRequest, checkout: str, agents_bin: Path) -> Iterator[Stage]:
+    with staged(request.param, checkout, agents_bin) as made:
+        yield made
+
+
+def test_a_question_of_a_real_program_is_answered_with_a_text(stage: Stage) -> None:
+    """The model gets the words, and the field's number is never typed into it."""
+    stage.settle(is_trusted=True)
+    sandbox = stage.sandbox
+    settings = sandbox.home / ".codex" / "config.toml"
+    if settings.exists():  # outside plan mode Codex asks only where that is enabled
+        enabled = settings.read_text().replace("[features]\n", "[features]\ndefault_mode_request_user_input = true\n")
+        settings.write_text(enabled)
+    ask = stage.program.question
+    assert ask
+    stage.script.add(Turn(text="Something is said."))
+    tile = stage.start("say something")
+    sandbox.until_shows(tile, "Something is said.", seconds=START_SECONDS)
+    stage.until_idle(tile)
+    stage.script.add(Turn(calls=(ask("Which colour?", ["Red", "Green", "Blue"]),)), Turn(text="Thank you."))
+    sandbox.ctl("send", tile, "ask me")
+    sandbox.wait(tile, "question", seconds=WAIT_SECONDS)
+    sandbox.until_stood(tile)
+    refused = sandbox.hive("ctl", "choose", tile, "4")
+    assert refused.exit == 2, refused
+    sandbox.ctl("write", tile, TEXT)
+    sandbox.until_shows(tile, "Thank you.", seconds=SECONDS)
+    stage.until_idle(tile)
+    last = [request.body for request in stage.script.asked if not request.is_helper][-1]
+    assert TEXT in last
+    assert f"4{TEXT}" not in last
+    (entry,) = sandbox.ctl("answers")["answers"]
+    assert (entry["outcome"], entry["answer"], entry["who"]) == ("written", TEXT, "command")
+    after = sandbox.hive("ctl", "write", tile, "once more")
+    assert after.exit == 8, after
+
+
+def test_in_the_ui_a_text_answers_a_question_of_a_tile_that_is_not_focused(sandbox: Sandbox, tmux: str) -> None:
+    other = sandbox.spawn("--name", "other", "--", "cat")
+    with sandbox.terminal() as ui:
+        ui.until_shows("other")
+        tile = sandbox.spawn("--agent", "demo", "--prompt", "/name")
+        sandbox.wait(tile, "question")
+        sandbox.ctl("focus", other)
+        ui.until_shows("What shall I call you?", "^B t")
+        sandbox.until_stood(tile)
+        ui.press("C-b", "t")
+        ui.until_shows("Enter sends")
+        ui.type("Nemo 3")
+        ui.until_shows("❯ Nemo 3")
+        ui.press("Enter")
+        sandbox.until_shows(tile, "Hello Nemo 3.")
+        sandbox.wait(tile, "idle")
+        ui.until_shows("answered: ")
+    assert sandbox.screen(other).strip() == ""
+
+
+def test_what_is_allowed_for_a_while_ends_with_the_daemon_and_the_answers_stay(sandbox: Sandbox) -> None:
+    tile = sandbox.spawn("--agent", "demo", "--prompt", "/shell touch one.txt")
+    sandbox.wait(tile, "permission", seconds=20)
+    sandbox.until_stood(tile)
+    sandbox.ctl("permit", tile, "--minutes", "5")
+    sandbox.wait(tile, "idle")
+    sandbox.ctl("send", tile, "/shell touch two.txt")
+    two = sandbox.project / "two.txt"
+    until("the file is there", two.exists, seconds=WAIT_SECONDS, scene=sandbox.scene)
+    sandbox.wait(tile, "idle")
+    sandbox.ctl("send", tile, "/shell rm two.txt")
+    sandbox.wait(tile, "permission")  # deleting is asked about, whatever is allowed
+    assert two.exists()
+    sandbox.ctl("answer", tile, "deny")
+    before = sandbox.ctl("answers")["answers"]
+    told = [(entry["who"], entry["outcome"], entry["command"]) for entry in before]
+    assert told == [
+        ("command", "denied", "rm two.txt"),
+        ("standing", "allowed", "touch two.txt"),
+        ("command", "allowed", "touch one.txt"),
+    ]
+    shown = sandbox.ctl("answers", "--screen", before[1]["id"])["answers"][0]["screen"]
+    assert any("touch two.txt" in row for row in shown)
+    sandbox.wait(tile, "idle")
+    sandbox.kill_daemon()
+    assert sandbox.ctl("permits")["permits"] == []
+    assert sandbox.ctl("answers")["answers"] == before
