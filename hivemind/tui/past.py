@@ -25,8 +25,8 @@ class PastPainter:
         self._styles: dict[Mark, RichStyle] = {
             "match": RichStyle(color=palette.attention, underline=True),
             "found": RichStyle(color=palette.background, bgcolor=palette.attention, bold=True),
-            "selected": RichStyle(reverse=True),
-            "cursor": RichStyle(color=palette.background, bgcolor=palette.focus, reverse=False),
+            "selected": RichStyle(color=palette.background, bgcolor=palette.dim),
+            "cursor": RichStyle(color=palette.background, bgcolor=palette.focus),
         }
 
     def strip(self, scroll: Scroll, y: int, rows: int, columns: int) -> Strip:
