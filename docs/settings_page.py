@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import itertools
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,9 +28,9 @@ PAGE = Path(__file__).with_name("reference") / "settings.md"
 HEAD = """\
 # Settings
 
-`settings.toml` in `$XDG_CONFIG_HOME/hivemind` (`~/.config/hivemind`). Every key may be left out. The UI changes the same file
-(`Ctrl+B S`) and leaves your comments in it. A mistake is shown with its line; until it is mended, the last settings without
-one hold ([problems](../problems.md#settings)).
+`settings.toml` in `$XDG_CONFIG_HOME/hivemind` (`~/.config/hivemind`). Every key may be left out. The UI changes the
+same file (`Ctrl+B S`) and leaves your comments in it. A mistake is shown with its line; until it is mended, the last
+settings without one hold ([problems](../problems.md#settings)).
 
 ```toml
 [look]
@@ -47,16 +48,16 @@ command = ["ntfy", "publish", "agents", "{title}: {text}"]
 model = "opus"
 ```
 
-Look and keys change when `hive` is opened again, or at once when they are changed in the UI; all else is read when it is
-needed. For one start, `HIVE_THEME` and `HIVE_ASCII=1` win over the file; `NO_COLOR` takes every colour away.
+Look and keys change when `hive` is opened again, or at once when they are changed in the UI; all else is read when it
+is needed. For one start, `HIVE_THEME` and `HIVE_ASCII=1` win over the file; `NO_COLOR` takes every colour away.
 """
 
 CHORDS = """
 ## Actions and their keys
 
-A chord is `prefix KEY`, a single KEY that is taken from every program, or two keys (`ctrl+p n`). Keys are characters or names
-(`enter`, `f1`, `pageup`, `left`), with `ctrl+`, `alt+` or `shift+` before them. A leader pressed twice goes to the program. An
-empty list takes an action's keys away; the palette still has it.
+A chord is `prefix KEY`, a single KEY that is taken from every program, or two keys (`ctrl+p n`). Keys are characters or
+names (`enter`, `f1`, `pageup`, `left`), with `ctrl+`, `alt+` or `shift+` before them. A leader pressed twice goes to the
+program. An empty list takes an action's keys away; the palette still has it.
 
 """
 
@@ -65,7 +66,7 @@ def fields_of(kind: type) -> Iterator[tuple[str, str]]:
     """Each field of a Struct with the sentences under it."""
     body = ast.parse(inspect.getsource(kind)).body[0]
     lines = getattr(body, "body", [])
-    for field, text in zip(lines, lines[1:], strict=False):
+    for field, text in itertools.pairwise(lines):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant):
             yield ast.unparse(field.target), " ".join(str(text.value.value).split())
 
