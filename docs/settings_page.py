@@ -56,8 +56,8 @@ CHORDS = """
 ## Actions and their keys
 
 A chord is `prefix KEY`, a single KEY that is taken from every program, or two keys (`ctrl+p n`). Keys are characters or
-names (`enter`, `f1`, `pageup`, `left`), with `ctrl+`, `alt+` or `shift+` before them. A leader pressed twice goes to the
-program. An empty list takes an action's keys away; the palette still has it.
+names (`enter`, `f1`, `pageup`, `left`), with `ctrl+`, `alt+` or `shift+` before them. A leader pressed twice goes to
+the program. An empty list takes an action's keys away; the palette still has it.
 
 """
 
