@@ -10,9 +10,9 @@ from hivemind.base.errors import BadRequestError
 from hivemind.base.places import Places
 from hivemind.launch import discovery
 from hivemind.launch.environment import search_path
+from hivemind.manifest import switches
 from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.agent import OptionInfo
-from hivemind.workbench.installed import switch
 
 if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
@@ -52,7 +52,7 @@ class Shelf:
         known = {manifest.id for manifest in self._hive.catalog.manifests()}
         if name not in known:
             raise BadRequestError(f"no agent '{name}'", hint="hive ctl agents lists them")
-        return await asyncio.to_thread(switch, self._hive.places, name, on=on)
+        return await asyncio.to_thread(switches.switch, self._hive.places.agent_decisions, name, on=on)
 
 
 def _options(manifest: Manifest, env: Mapping[str, str], places: Places, mine: Mapping[str, str]) -> list[OptionInfo]:

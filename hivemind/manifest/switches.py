@@ -64,6 +64,17 @@ def change(path: Path, changed: Callable[[Switches], Switches]) -> tuple[Switche
     return before, after
 
 
+def switch(path: Path, name: str, *, on: bool) -> bool:
+    """Offer an agent, or offer it no more; whether that changed anything. Raises as `change` does."""
+
+    def changed(before: Switches) -> Switches:
+        off = tuple(sorted({*before.off} - {name} if on else {*before.off, name}))
+        return msgspec.structs.replace(before, off=off)
+
+    before, after = change(path, changed)
+    return before != after
+
+
 def _write(path: Path, switches: Switches) -> None:
     spare = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:

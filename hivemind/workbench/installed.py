@@ -32,13 +32,7 @@ def read_switches(places: Places) -> Switches:
 
 def switch(places: Places, name: str, *, on: bool) -> bool:
     """Switch an agent on or off; whether that changed anything."""
-
-    def changed(before: Switches) -> Switches:
-        off = tuple(sorted({*before.off} - {name} if on else {*before.off, name}))
-        return msgspec.structs.replace(before, off=off)
-
-    before, after = switches.change(places.agent_decisions, changed)
-    return before != after
+    return switches.switch(places.agent_decisions, name, on=on)
 
 
 def install(loaded: Loaded, manifest: Manifest, places: Places) -> Path:

@@ -22,7 +22,7 @@ DOORS = [
         "hive",
         "import hivemind.tui.main",
         {"asyncio", "msgspec", "rich", "textual"},
-        {"base", "protocol", "terminal", "verbs", "client", "tui"},
+        {"base", "protocol", "terminal", "verbs", "client", "settings", "tui"},
     ),
     ("hive-demo-agent", "import hivemind.demo.main", set(), {"demo"}),
     ("a hook", "import hivemind.cli.hook, hivemind.launch.hook_report", set(), {"cli", "launch"}),
@@ -32,7 +32,7 @@ DOORS = [
         "import hivemind.daemon.lifecycle",
         {"asyncio", "msgspec", "ptyprocess", "pyte", "ruamel"},
         {
-            "base", "protocol", "keeper", "terminal", "detect", "manifest", "launch", "session", "tile", "hive", "verbs",
+            "base", "protocol", "keeper", "terminal", "detect", "manifest", "settings", "launch", "session", "tile", "hive", "verbs",
             "daemon",
         },
     ),
