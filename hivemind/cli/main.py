@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 
 from hivemind.base.clock import SystemClock
@@ -61,6 +61,8 @@ def run(argv: list[str], places: Places, env: dict[str, str]) -> int:
         output.say(USAGE)
         return 0
     if words in (["--version"], ["-V"]):
+        from importlib.metadata import version  # noqa: PLC0415 (slow to load)
+
         output.say(f"hive {version('hivemind-term')}")
         return 0
     if words[0] == "daemon" and len(words) == 2 and words[1] in DAEMON:
@@ -85,6 +87,7 @@ def open_ui(places: Places, env: dict[str, str]) -> int:
         raise UsageError("the UI needs a terminal", hint="for scripts: hive ctl --help")
     if env.get("HIVEMIND_TILE"):
         raise UsageError("this terminal is a tile of Hivemind already", hint="a hive inside a hive would show itself")
+    gc.disable()  # until the room is shown: there is little to collect, and much to look through
     from hivemind.tui.main import run as run_ui  # noqa: PLC0415 (Textual is slow to load)
 
     path = ensure_daemon(places, env)

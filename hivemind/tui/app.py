@@ -17,7 +17,6 @@ from hivemind.client.link import LinkLike
 from hivemind.protocol.verb import AnyVerb
 from hivemind.settings.file import SettingsFile
 from hivemind.tui.answers import Answers
-from hivemind.tui.bar import Bar
 from hivemind.tui.board import Board
 from hivemind.tui.copying.kit import Kit
 from hivemind.tui.direct import Direct
@@ -80,8 +79,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.wire = Wire(link, self.incoming, self.look.clock, reconnect)
         self.answers = Answers(self.board, self.wire, self.look, say=self.say, start=self.start)
         folder = "~" + cwd.removeprefix(home) if home and (cwd + "/").startswith(home.rstrip("/") + "/") else cwd
-        self.bar = Bar()
-        self.room = Room(self.board, self.says, self.look, folder, self.bar)
+        self.room = Room(self.board, self.says, self.look, folder)
         self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
@@ -110,6 +108,7 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Start listening and sending; both end with the app."""
+        self.room.hold(lambda: self.incoming.is_loaded and (not self.board.order or self.room.grid.is_whole))
         self.start(self.wire.follow())
         self.start(self.wire.deliver())
         self.repaints.start()

@@ -22,6 +22,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from hivemind.tui.held import HeldScreen
 from hivemind.tui.outer_cursor import OuterCursor
 from hivemind.tui.outlet import OutletDriver
 from hivemind.tui.tile_view import TileView
@@ -65,6 +66,11 @@ class Direct:
 
     def _flush(self) -> None:
         self._is_due = False
+        screen = self._app.screen
+        if isinstance(screen, HeldScreen) and screen.is_held:
+            self._rows.clear()
+            screen.let_go()
+            return
         driver = self._app._driver
         if isinstance(driver, OutletDriver) and driver.is_busy:
             driver.on_drained = self._flush  # whatever changes until then is painted once

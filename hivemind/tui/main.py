@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import Mapping
 
@@ -27,6 +28,12 @@ def run(places: Places, env: Mapping[str, str]) -> int:
         UnavailableError: no daemon could be reached or started.
     """
     return asyncio.run(_run(places, env))
+
+
+def settle_memory() -> None:
+    """What the start made stays: the collector, which stood still for it, need never look through it."""
+    gc.freeze()
+    gc.enable()
 
 
 async def _run(places: Places, env: Mapping[str, str]) -> int:
@@ -60,6 +67,7 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
         )
         app.board.has_panel = has.settings.look.panel
         app.board.focus = focus
+        app.room.on_shown = settle_memory
         await app.run_async()
         await app.wire.close()
         if app.return_value != AGAIN:

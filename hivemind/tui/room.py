@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from hivemind.tui.bar import AskBar, Bar
 from hivemind.tui.bars import bars
 from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Drawn, Line
+from hivemind.tui.held import HeldScreen
 from hivemind.tui.layers import panel, panel_width, strip
 from hivemind.tui.look import Look
 from hivemind.tui.says import Says
@@ -22,7 +22,7 @@ from hivemind.tui.visible import visible
 from hivemind.tui.writer import Writer
 
 
-class Room(Screen[None]):
+class Room(HeldScreen):
     """Draws the board; decides nothing. Keys never get here: the app takes them first."""
 
     DEFAULT_CSS = """
@@ -34,13 +34,14 @@ class Room(Screen[None]):
     """
     ALLOW_SELECT = False
 
-    def __init__(self, board: Board, says: Says, look: Look, folder: str, bar: Bar) -> None:
+    def __init__(self, board: Board, says: Says, look: Look, folder: str) -> None:
         super().__init__()
         self._board = board
         self._says = says
         self._look = look
         self._folder = folder
-        self._bar = bar
+        self.matter = Bar()
+        """How much of what is asked is shown."""
         self.writer: Writer | None = None
         palette = look.palette
         self.top = Drawn(palette.raised, is_fixed=True)
@@ -100,7 +101,7 @@ class Room(Screen[None]):
             self.agents.draw(panel(board, look, width=wide, height=self.agents.size.height or height - 1))
         self.strip.draw([strip(board, look, width)])
         self.said.draw(self._says.lines(look, width))
-        self.bar.draw(bars(board, look, self._bar, self.writer, size=self.size))
+        self.bar.draw(bars(board, look, self.matter, self.writer, size=self.size))
         if not board.order and is_loaded:
             name = board.frame.name if board.frame else ""
             self.empty.draw(_empty_state(look, width - wide, height - 1, frame=name))

@@ -52,6 +52,12 @@ class TileGrid(Widget):
         """The view of a tile, if it is shown."""
         return self._views.get(tile_id)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every tile that there is room for is laid out and has its screen."""
+        views = self._views.values()
+        return bool(views) and all(view.size.area and not view.is_restarting for view in views)
+
     def show_live(self) -> None:
         """Leave the history in every tile."""
         for view in self._views.values():
