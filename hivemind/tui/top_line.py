@@ -10,6 +10,9 @@ from hivemind.tui.look import Look
 from hivemind.tui.tabs import tabs
 from hivemind.tui.visible import visible
 
+GAP = 3
+"""Cells that are kept free around the tabs."""
+
 FOLDER_COLUMNS = 110
 """Columns. A narrower screen shows no folder where the names of frames say as much."""
 
@@ -27,14 +30,19 @@ def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, 
         notes.append(Bit(f"   {hidden} not shown", palette.dim))
     right = [Bit(" connection lost, trying again ", palette.background, bold=True, background=palette.warning)]
     right = [*right, Bit(" ", palette.dim)] if is_lost else _counts(board, look)
-    room = width - bits_width([*left, *notes, *right]) - 2
-    shown_tabs = tabs(board, look, room - 1)
+    room = width - bits_width([*left, *notes])
+    wanted = bits_width(tabs(board, look, width))
+    if wanted > room - bits_width(right) - GAP and not is_lost:
+        right = _counts(board, look, has_words=False)
+    shown_tabs = tabs(board, look, room - bits_width(right) - GAP)
     gap = [Bit(" ", palette.dim)] if shown_tabs else []
     return Line((*left, *gap, *shown_tabs, *notes, Bit("   " if is_lost else "", palette.dim)), tuple(right))
 
 
-def _counts(board: Board, look: Look) -> list[Bit]:
+def _counts(board: Board, look: Look, *, has_words: bool = True) -> list[Bit]:
+    """Who needs somebody, in words; then the others, and where help is, as far as there is room for words."""
     palette, glyphs = look.palette, look.signs.glyphs
+    working, idle = board.count(Status.WORKING), board.count(Status.IDLE)
     need = board.need_count
     loud = Bit(
         f" {glyphs[Status.PERMISSION]} {need} {'needs' if need == 1 else 'need'} you ",
@@ -45,10 +53,10 @@ def _counts(board: Board, look: Look) -> list[Bit]:
     )
     return [
         loud,
-        Bit(f"  {glyphs[Status.WORKING]} {board.count(Status.WORKING)} working", palette.working),
-        Bit(f"   {glyphs[Status.IDLE]} {board.count(Status.IDLE)} idle", palette.dim),
-        Bit(f"   {look.keys.press('help')}", palette.focus, action="help"),
-        Bit(" keys ", palette.dim, action="help"),
+        Bit(f"  {glyphs[Status.WORKING]} {working}{' working ' if has_words else ''}", palette.working),
+        Bit(f"  {glyphs[Status.IDLE]} {idle}{' idle ' if has_words else ''}", palette.dim),
+        Bit(f"  {look.keys.press('help')}", palette.focus, action="help"),
+        Bit(" keys " if has_words else " ", palette.dim, action="help"),
     ]
 
 

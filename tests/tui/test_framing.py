@@ -86,11 +86,11 @@ async def test_a_click_on_a_tab_goes_to_its_frame() -> None:
 async def test_tabs_that_do_not_fit_are_counted_and_the_own_one_is_always_there() -> None:
     many = [Frame(f"x{n}", f"project-{n}", is_kept=True) for n in range(9)]
     async with room(size=SMALL, **framed(API, *many)) as r:
-        assert top(r) == " hive  ▸ api +9"
+        assert top(r) == " hive  ▸ api  project-0  project-1 +7"
         for _ in range(4):
             await r.press("ctrl+b", ")")
-        assert top(r) == " hive  ▸ project-3 +9"
-        await r.pilot.click(offset=(r.app.room.top.text().index("+9"), 0))
+        assert top(r) == " hive  ▸ project-3  project-4  project-5 +7"
+        await r.pilot.click(offset=(r.app.room.top.text().index("+7"), 0))
         await r.pause()
         assert type(r.app.screen).__name__ == "Finder"
 

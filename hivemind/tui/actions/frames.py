@@ -58,7 +58,7 @@ def find_frame(app: HiveApp, _: str) -> None:
             app.act(name, argument)
 
     found = [_found(app, frame, f"{ACTION}:{frame.frame_id}") for frame in app.board.frames]
-    app.push_screen(Finder([*found, Found("a new frame", "", "new_frame", "+")], app.look), picked)
+    app.push_screen(Finder([*found, Found("a new frame", "", "new_frame", "+")], app.look, title="Frames"), picked)
 
 
 def new_frame(app: HiveApp, _: str) -> None:
@@ -135,7 +135,9 @@ def move_tile(app: HiveApp, _: str) -> None:
 
     others = [frame for frame in app.board.frames if frame.frame_id not in {app.board.frame_id, LOOSE.frame_id}]
     found = [_found(app, frame, frame.frame_id) for frame in others]
-    app.push_screen(Finder([*found, Found("a frame of its own", "", NEW, "+")], app.look), picked)
+    app.push_screen(
+        Finder([*found, Found("a frame of its own", "", NEW, "+")], app.look, title="Move this tile to"), picked
+    )
 
 
 def break_out(app: HiveApp, _: str) -> None:

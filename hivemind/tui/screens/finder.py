@@ -62,8 +62,9 @@ class Finder(Dialog[str]):
     Finder Input { background: $background; }
     """
 
-    def __init__(self, entries: Sequence[Found], look: Look) -> None:
+    def __init__(self, entries: Sequence[Found], look: Look, *, title: str = "Do or go to") -> None:
         super().__init__(look)
+        self._title = title
         self._entries = entries
         self._matching = list(entries)
         self._at = 0
@@ -71,7 +72,7 @@ class Finder(Dialog[str]):
     def compose(self) -> ComposeResult:
         """What is typed, and what matches."""
         with Vertical(classes="box"):
-            yield plain("Do or go to", "title")
+            yield plain(self._title, "title")
             yield Input(placeholder="type a few letters", compact=True)
             yield FoundList(self.look.palette.raised, is_fixed=True)
             yield plain("Enter does it   ↑ ↓ choose   Esc closes", "keys")
