@@ -65,7 +65,7 @@ class Lines:
             self._wraps.pop(number, None)
             (self._loose.add if number >= reply.screen else self._loose.discard)(number)
         self._wraps.update(reply.wraps)
-        self._stale.difference_update(number for number, _, _ in reply.rows)
+        self._stale.difference_update(asked, (number for number, _, _ in reply.rows))
 
     def refresh(self) -> None:
         """What stood on the screen when it was fetched may have been painted over: fetch it again."""

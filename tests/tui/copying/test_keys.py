@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hivemind.tui.copying.keys import COPY_KEYS, copy_keymap
+from tests.house.source import REPOSITORY
 
 
 def test_a_key_does_one_thing_and_a_name_stands_for_one() -> None:
@@ -14,3 +15,9 @@ def test_a_key_does_one_thing_and_a_name_stands_for_one() -> None:
 def test_a_person_can_choose_other_keys() -> None:
     chosen = copy_keymap({"left": ["f1"], "right": []})
     assert (chosen["f1"], "h" in chosen, "l" in chosen, chosen["j"]) == ("left", False, False, "down")
+
+
+def test_the_guide_names_every_key_that_is_one_character() -> None:
+    guide = (REPOSITORY / "docs/guide/read-back-and-copy.md").read_text("utf-8")
+    single = {key for entry in COPY_KEYS for key in entry.keys if len(key) == 1}
+    assert {key for key in single if f"`{key}`" not in guide} == set()
