@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -173,6 +174,30 @@ class Answering:
             self._hive.bus.publish(AskOpened(current))
 
     # -- the history ---------------------------------------------------------------------------------------------
+
+    async def history(self, fits: Callable[[Settled], bool], limit: int) -> list[Settled]:
+        """At most so many answers that fit, newest first, without their screens."""
+
+        def look() -> list[Settled]:
+            found = [msgspec.structs.replace(entry, screen=()) for entry in self.ledger.entries() if fits(entry)]
+            return found[::-1][:limit]
+
+        return await asyncio.to_thread(look)
+
+    async def given(self, name: str) -> Settled:
+        """One answer with its screen.
+
+        Raises:
+            HiveError: NOT_FOUND, none of that id is kept.
+        """
+
+        def look() -> Settled | None:
+            return next((entry for entry in self.ledger.entries() if entry.id == name), None)
+
+        found = await asyncio.to_thread(look)
+        if found is None:
+            raise HiveError(f"no answer '{name}' is kept", hint="see them: hive ctl answers", code="NOT_FOUND")
+        return found
 
     async def _kept(
         self, tile: Tile, act: Coroutine[Any, Any, Ask], by: By, outcome: Outcome, *, number: int = 0, text: str = ""

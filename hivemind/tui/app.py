@@ -84,20 +84,15 @@ class HiveApp(App[int], inherit_bindings=False):
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
         self.drags = Drags(self)
+        taking = (self.writer, self.copying.scroller)
         self.keyboard = Keyboard(
-            self.board,
-            self.wire,
-            (self.writer, self.copying.scroller),
-            keys=self.look.keys,
-            run=self.act,
-            say=self.say,
-            changed=self.changed,
+            self.board, self.wire, taking, keys=self.look.keys, run=self.act, say=self.say, changed=self.changed
         )
         self.repaints = Repaints(
             self,
             paint=self._relay,
             tick=self._repaint,
-            counts=lambda: counts_seconds(self.board, self.bar, self.says, self.look),
+            counts=lambda: counts_seconds(self.board, self.room.matter, self.says, self.look),
         )
         self.register_theme(palette.theme())
         self.theme = palette.name

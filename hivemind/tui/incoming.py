@@ -46,7 +46,7 @@ class Incoming:
         self.is_loaded = True
         now, here = app.look.clock.monotonic(), place_of(app.cwd).folder
         app.board.load(hive.tiles, hive.asks, now, frames=hive.frames, here=here)
-        app.bar.permits = tuple(hive.permits)
+        app.room.matter.permits = tuple(hive.permits)
         for problem in hive.problems:
             app.say(problem, is_error=True)
         app.viewers.restart()
@@ -71,7 +71,7 @@ class Incoming:
         if isinstance(event, AnswerGiven):
             app.answers.tell_given(event)
         if isinstance(event, PermitsChanged):
-            app.bar.permits = event.permits
+            app.room.matter.permits = event.permits
         app.board.apply(event, app.look.clock.monotonic())
         if isinstance(event, TileChanged):
             app.repaints.soon()  # what programs do can come in any number

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import datetime as dt
+import time
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from hivemind.base.errors import HiveError
 from hivemind.base.oneline import visible
 from hivemind.protocol.settled import Settled
 from hivemind.protocol.verb import Caller, Verb
 
 if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
-    from hivemind.hive.ledger import Ledger
 
 LIMIT = 50
 
@@ -51,19 +48,10 @@ class Answers(Verb[Given]):
 
     async def serve(self, hive: Hive, caller: Caller) -> Given:  # noqa: ARG002 (every verb gets its caller)
         """What is kept; the file is read beside everything else."""
-        return Given(await asyncio.to_thread(self._look, hive.answering.ledger))
-
-    def _look(self, ledger: Ledger) -> list[Settled]:
         if self.screen is not None:
-            found = [entry for entry in ledger.entries() if entry.id == self.screen]
-            if not found:
-                raise HiveError(
-                    f"no answer '{self.screen}' is kept", hint="see them: hive ctl answers", code="NOT_FOUND"
-                )
-            return found
+            return Given([await hive.answering.given(self.screen)])
         wanted = (self.find or "").lower()
-        found = [msgspec.structs.replace(entry, screen=()) for entry in ledger.entries() if wanted in words(entry)]
-        return found[::-1][: max(0, self.limit)]
+        return Given(await hive.answering.history(lambda entry: wanted in words(entry), max(0, self.limit)))
 
     def show(self, reply: Given) -> str:
         """A line each; with `--screen` what the tile showed."""
@@ -76,7 +64,7 @@ class Answers(Verb[Given]):
 
 def line(entry: Settled) -> str:
     """One answer on one line."""
-    when = dt.datetime.fromtimestamp(entry.at / 1000, dt.UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(entry.at / 1000))
     who = WHO[entry.who] + (f" {entry.by}" if entry.by else "")
     what = entry.outcome + (f" '{entry.answer}'" if entry.answer else "")
     if not entry.is_confirmed:

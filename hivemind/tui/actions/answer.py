@@ -48,13 +48,13 @@ def show_matter(app: HiveApp, _: str) -> None:
     if app.board.ask is None:
         app.say("nothing waits for an answer")
     else:
-        app.bar.more()
+        app.room.matter.more()
 
 
 def scroll_matter(app: HiveApp, rows: str) -> None:
     """Move through what is asked."""
     if app.board.ask is not None:
-        app.bar.scroll(int(rows))
+        app.room.matter.scroll(int(rows))
 
 
 def permit(app: HiveApp, _: str) -> None:
