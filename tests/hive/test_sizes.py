@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from hivemind.hive.sizes import Sizes
@@ -75,14 +72,6 @@ def test_a_tile_that_is_gone_is_not_resized(sizes: Sizes, applied: dict[str, Siz
     sizes.use(2)
     sizes.hide(1, "a")
     assert applied == {}
-
-
-@pytest.fixture
-async def it(tmp_path: Path) -> AsyncIterator[HiveInMemory]:
-    memory = HiveInMemory(tmp_path)
-    yield memory
-    await memory.close()
-    memory.keeper.close()
 
 
 async def open_ui(it: HiveInMemory, number: int, tile: str, size: Size) -> Caller:
