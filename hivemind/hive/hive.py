@@ -199,6 +199,13 @@ class Hive:
         """Ask every UI to show a tile."""
         self.bus.publish(FocusRequested(self.tile(word).id))
 
+    def see(self, word: str, caller: Caller) -> None:
+        """A person looked at a tile; a program says so in vain."""
+        tile = self.tile(word)
+        if caller.tile_id is None and tile.record.done:
+            tile.remember(is_seen=True)
+            self.bus.publish(TileChanged(tile.summary()))
+
     def summaries(self) -> list[TileSummary]:
         """Every tile, oldest first."""
         return [tile.summary() for tile in sorted(self.tiles.values(), key=lambda tile: (tile.record.started, tile.id))]

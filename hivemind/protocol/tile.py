@@ -44,6 +44,10 @@ class TileSummary(msgspec.Struct, frozen=True, rename="camel"):
     """Whether a rule recognises what its screen shows; where none does, what its screen says is a guess."""
     guess: bool = False
     """Whether `status` is a guess: no agent file describes its program, but its screen shows a sign that many share."""
+    done: bool = False
+    """Whether a turn has ended since a person looked at it: a result that nobody has seen."""
+    children: int = 0
+    """How many sub-agents of it work, as its hooks told."""
     rule: str = ""
     """That rule's place in its agent file, as `path:line:column`; empty without one."""
     detail: str = ""

@@ -9,6 +9,7 @@ import msgspec
 
 from hivemind.base.errors import HiveError
 from hivemind.protocol.screen import Modes
+from hivemind.protocol.status import Status
 
 
 class TileRecord(msgspec.Struct, frozen=True):
@@ -42,8 +43,18 @@ class TileRecord(msgspec.Struct, frozen=True):
     """The variables of the program that say where its sessions are: HOME, and those of `session.moved`."""
     scrollback: int = 10_000
     """Lines that are kept of what left its screen."""
+    done: bool = False
+    """Whether a turn has ended since a person looked at it last."""
     depth: int = 1
     """1 for a person's tile, one more for each tile that a tile started."""
+
+
+def settled(record: TileRecord, status: Status, now_ms: int) -> TileRecord:
+    """The record of a tile whose status is now that: since when, and whether that means that a turn has ended."""
+    since = record.since if record.status == status.value and record.since else now_ms
+    is_at_rest = status in {Status.IDLE, Status.EXITED}
+    done = is_at_rest and (record.done or record.status == Status.WORKING.value)
+    return msgspec.structs.replace(record, status=status.value, since=since, done=done)
 
 
 def encode_record(record: TileRecord) -> str:

@@ -72,6 +72,11 @@ class Sources:
         return state if state in {"failed", "limited", "interrupted"} else ""
 
     @property
+    def children(self) -> int:
+        """How many of its sub-agents work."""
+        return len(self.session.subagents) if self.session else 0
+
+    @property
     def _is_in_turn(self) -> bool:
         """Whether hooks told of a turn that goes on; else what they say is settled is nothing that we heard of."""
         return self.session is not None and self.session.state == "working"

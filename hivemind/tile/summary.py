@@ -38,6 +38,8 @@ def summary_of(tile: Tile) -> TileSummary:
         source=tile.sources.counts if tile.exit is None and tile.status is not Status.RUNNING else "",
         seen=tile.is_read and tile.reading.seen and tile.exit is None,
         guess=not tile.is_read and tile.sources.counts != "hooks" and tile.status in GUESSED,
+        done=record.done,
+        children=tile.sources.children if tile.exit is None else 0,
         rule=str(tile.reading.rule) if tile.reading.rule and tile.exit is None else "",
         detail=tile.sources.detail if tile.exit is None else "",
     )

@@ -27,7 +27,7 @@ from hivemind.tile.history import History
 from hivemind.tile.listener import Listener
 from hivemind.tile.pump import Pump, RoundRobin
 from hivemind.tile.reader import Reader
-from hivemind.tile.record import TileRecord
+from hivemind.tile.record import TileRecord, settled
 from hivemind.tile.reducer import Input
 from hivemind.tile.signal import Signal
 from hivemind.tile.sources import Sources
@@ -228,10 +228,11 @@ class Tile:
         self._listener.record_changed(self)
         self._listener.tile_changed(self)
 
-    def remember(self, *, pending_task: str | None = None, session: str = "") -> None:
-        """Keep a first task (empty when it went in) or the session's id where the next daemon finds it."""
-        task = self.record.pending_task if pending_task is None else pending_task
-        record = msgspec.structs.replace(self.record, pending_task=task, session=session or self.record.session)
+    def remember(self, *, pending_task: str | None = None, session: str = "", is_seen: bool = False) -> None:
+        """Keep a first task (empty when it went in), its session, or that it was looked at, for the next daemon."""
+        had = self.record
+        task, done = had.pending_task if pending_task is None else pending_task, had.done and not is_seen
+        record = msgspec.structs.replace(had, pending_task=task, session=session or had.session, done=done)
         if record != self.record:
             self.record = record
             self._listener.record_changed(self)
@@ -374,9 +375,8 @@ class Tile:
             "status changed", extra={"tile": self.id, "status": reading.status.value, "rule": str(reading.rule)}
         )
         if reading.status is not self.status:
-            is_same = self.record.status == reading.status.value
-            self.since = self.record.since if is_same and self.record.since else self.clock.epoch_ms()
-            self.record = msgspec.structs.replace(self.record, status=reading.status.value, since=self.since)
+            self.record = settled(self.record, reading.status, self.clock.epoch_ms())
+            self.since = self.record.since
             self._listener.record_changed(self)
         self.status, self.says = reading.status, reading.says
         self.changed.fire()

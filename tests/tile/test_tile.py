@@ -161,6 +161,20 @@ async def test_hooks_tell_a_turn_that_the_screen_does_not_show(tmp_path: Path) -
     assert it.listener.statuses == ["idle", "working", "idle"]
 
 
+async def test_what_a_turn_has_done_is_news_until_somebody_looked(tmp_path: Path) -> None:
+    it = Toy(tmp_path)
+    it.pty.feed(toy.idle())
+    await it.tile.look()
+    it.tile.told(Input(event="turn.started"))
+    it.tile.told(Input(event="subagent.started", agent_id="one"))
+    assert (it.tile.summary().done, it.tile.summary().children) == (False, 1)
+    it.tile.told(Input(event="subagent.stopped", agent_id="one"))
+    it.tile.told(Input(event="turn.ended"))
+    assert (it.tile.summary().done, it.tile.summary().children) == (True, 0)
+    it.tile.remember(is_seen=True)
+    assert not it.tile.summary().done
+
+
 async def test_a_question_that_only_hooks_tell_opens_no_ask_and_takes_no_text(tmp_path: Path) -> None:
     """What is answered, and with which keys, is read from the screen alone."""
     it = Toy(tmp_path)

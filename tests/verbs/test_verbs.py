@@ -12,7 +12,7 @@ import pytest
 
 from hivemind.base.errors import HiveError, TileNotFoundError, UsageError
 from hivemind.protocol.agent import AgentInfo
-from hivemind.protocol.events import FocusRequested
+from hivemind.protocol.events import FocusRequested, TileChanged
 from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
@@ -39,6 +39,7 @@ from hivemind.verbs.resize import Resize
 from hivemind.verbs.rows import MOST_ROWS, Rows, StyledRows
 from hivemind.verbs.screen import ShowScreen
 from hivemind.verbs.search import MOST_PLACES, Search
+from hivemind.verbs.seen import Seen
 from hivemind.verbs.send import Send
 from hivemind.verbs.spawn import Spawn
 from hivemind.verbs.status import DaemonInfo
@@ -89,7 +90,12 @@ def test_every_file_is_a_verb_named_as_its_command() -> None:
 
 
 def test_what_is_for_people_alone() -> None:
-    assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {"permit", "revoke", "stop", "switch"}
+    assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {
+        "permit",
+        "revoke",
+        "stop",
+        "switch",
+    }
 
 
 @pytest.mark.parametrize("verb", VERBS.values(), ids=VERBS)
@@ -286,6 +292,23 @@ async def test_focus_rename_and_resize_do_what_they_say(it: HiveInMemory) -> Non
     assert it.hive.tile("lee").id == tile
     assert await serve(it, Rename(tile="lee")) == ({"ok": True}, "renamed")
     assert it.hive.tile(tile).name == "toy"
+
+
+async def test_a_person_has_seen_a_result_a_program_has_not(it: HiveInMemory) -> None:
+    tile = it.hive.tile(await started(it))
+    client = Client(1)
+    it.hive.join(client)
+    await serve(it, Subscribe())
+    for screen in (toy.working(), toy.idle()):
+        it.keeper.write(1, screen)
+        await tile.look()
+        await it.hive.clock.sleep(SECONDS)
+    assert tile.summary().done
+    await Seen(tile="kim").serve(it.hive, Caller(tile_id="other", client=2, cwd="/"))
+    assert tile.summary().done
+    assert await serve(it, Seen(tile="kim")) == ({"ok": True}, "noted")
+    assert TileChanged(tile.summary()) in client.events
+    assert not tile.summary().done
 
 
 async def test_watch_sends_the_screen_until_it_is_off(it: HiveInMemory) -> None:
