@@ -12,8 +12,12 @@ from hivemind.manifest.manifest import Manifest
 @functools.cache
 def shipped_for(program: str) -> Manifest | None:
     """The manifest of the agent that goes by that name; None where no shipped file describes it."""
-    manifests = Catalog([shipped_agents()]).manifests()
-    return next((one for one in manifests if program in one.names), None)
+    return next((one for one in _shipped() if program in one.names), None)
+
+
+@functools.cache
+def _shipped() -> tuple[Manifest, ...]:
+    return tuple(Catalog([shipped_agents()]).manifests())
 
 
 def has_rules(program: str) -> bool:
