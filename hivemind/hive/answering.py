@@ -155,23 +155,32 @@ class Answering:
     async def _allow(self, tile: Tile, ask: Ask, permit: Permit) -> None:
         """Allow an ask by a standing permission; where that fails the permission ends, and a person is asked."""
         try:
-            act = reply.answer(tile, "allow", Meant(fingerprint=ask.fingerprint))
-            await self._kept(tile, act, By("standing", permit.id), "allowed")
+            await self._hive.clock.sleep(reply.STAND_SECONDS)  # until all of the dialog is drawn
+            if await self._is_covered(tile, ask):
+                act = reply.answer(tile, "allow", Meant(fingerprint=ask.fingerprint))
+                await self._kept(tile, act, By("standing", permit.id), "allowed")
+                self.standing.use(permit.id)
+                self._tell_permits()
         except (AskStaleError, AskSettledError, ExitedError):
             pass  # it left by itself, or somebody was faster
         except HiveError as error:
             self.ended(tile.id)
             words = f"{visible(_name(tile))}: the standing permission did not work and has ended: {error.message}"
             self._hive.bus.publish(Notice(words, is_error=True))
-        else:
-            self.standing.use(permit.id)
-            self._tell_permits()
         finally:
             self._by_itself.discard((ask.tile_id, ask.fingerprint))
         current = tile.asks.current if tile.asks else None
         if current is not None and current.fingerprint == ask.fingerprint:
             self._hive.inbox.open(current)
             self._hive.bus.publish(AskOpened(current))
+
+    async def _is_covered(self, tile: Tile, ask: Ask) -> bool:
+        """Whether the screen still shows that ask, and a permission still covers all that it says now."""
+        await tile.look()
+        current = tile.asks.current if tile.asks else None
+        if current is None or current.fingerprint != ask.fingerprint:
+            return False
+        return self.standing.covering(current, tile.record.cwd) is not None
 
     # -- the history ---------------------------------------------------------------------------------------------
 

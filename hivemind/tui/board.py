@@ -97,6 +97,9 @@ class Board:
             case TileClosed(tile_id=tile_id):
                 self._forget(tile_id)
             case AskOpened(ask=ask):
+                before = self.asks.get(key_of(ask))
+                if before and key_of(ask) == self.shown and before.question.split() != ask.question.split():
+                    self._fresh_since = now  # it asks something else of the same thing
                 self.asks[key_of(ask)] = ask
             case AskClosed():
                 self.asks.pop(key_of(event), None)

@@ -195,6 +195,25 @@ async def test_a_standing_permission_answers_nothing_else(it: Asking, shown: byt
     assert len(await it.history()) == 1
 
 
+async def test_a_dialog_that_grows_while_it_is_drawn_is_looked_at_again_before_it_is_allowed(it: Asking) -> None:
+    """Its first rows, and with them the words that make it another thing, may come last."""
+    await allowed_for_a_while(it)
+    asked = len(it.told(AskOpened))
+    await it.shows(toy.permission("npm test"), "permission")
+    await it.shows(toy.permission("npm test").replace(b" Shell command", b" Shell command, outside the sandbox"))
+    await it.until_told(AskOpened, asked + 1)
+    assert len(await it.history()) == 1
+
+
+async def test_one_that_is_taken_back_in_the_very_moment_allows_nothing(it: Asking) -> None:
+    permit = await allowed_for_a_while(it)
+    asked = len(it.told(AskOpened))
+    await it.shows(toy.permission("npm test"), "permission")
+    await Revoke(permit=permit.id).serve(it.hive, PERSON)
+    await it.until_told(AskOpened, asked + 1)
+    assert len(await it.history()) == 1
+
+
 async def test_what_was_taken_back_is_asked_again(it: Asking) -> None:
     permit = await allowed_for_a_while(it)
     await Revoke(permit=permit.id).serve(it.hive, PERSON)

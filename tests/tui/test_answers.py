@@ -9,7 +9,7 @@ import pytest
 
 from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError
 from hivemind.protocol.ask import Choice
-from hivemind.protocol.events import AnswerGiven, AskClosed, PermitsChanged
+from hivemind.protocol.events import AnswerGiven, AskClosed, AskOpened, PermitsChanged
 from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ASKS, NOW_SECONDS, ask
@@ -170,6 +170,19 @@ async def test_the_bar_that_moves_on_after_an_answer_takes_no_key_at_once() -> N
         r.scene.clock.turn(0.02)
         await r.press("ctrl+b", "a")
         assert [answer.tile for answer in r.link.asked(Answer)] == ["t2", "t3"]
+
+
+async def test_a_question_whose_words_changed_under_the_finger_takes_no_key_at_once() -> None:
+    async with room(asks=[ask("t2", "npm test", 5, question="Run it?")]) as r:
+        r.past_grace()
+        await r.emit(AskOpened(ask("t2", "npm test", 5, question="Run it  ?", excerpt=("x",))))
+        await r.emit(AskOpened(ask("t2", "npm test", 5, question="Run it outside the sandbox?")))
+        await r.press("ctrl+b", "a")
+        assert not r.link.asked(Answer)
+        assert "changed just now" in r.said
+        r.past_grace()
+        await r.press("ctrl+b", "a")
+        assert len(r.link.asked(Answer)) == 1
 
 
 async def test_a_click_on_an_option_chooses_it() -> None:
