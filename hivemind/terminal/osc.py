@@ -12,9 +12,13 @@ from collections.abc import Callable
 from hivemind.terminal import answers, notices, program_status
 from hivemind.terminal.events import FolderChanged, Notified, ProgressChanged, PromptMarked, StatusReported
 from hivemind.terminal.grid import Grid
+from hivemind.terminal.styles import StyleTable
 
 TITLE_LENGTH = notices.TEXT_LENGTH
 """Characters of a title; the rest is cut."""
+
+LINK = "\x1b]8;"
+"""How the one control string begins that changes the pen; the parser acts on it without a detour."""
 
 CURSOR_COLOUR = 12
 """The last colour that is answered; 10 is the foreground."""
@@ -39,6 +43,13 @@ def take(grid: Grid, body: str, terminator: str) -> None:
 
 def _set_title(grid: Grid, text: str) -> None:
     grid.title = notices.clean(text)
+
+
+def link_of(table: StyleTable, pen: str, token: str) -> str:
+    """The pen after a whole sequence that begins with `LINK`; the same one when it was broken off."""
+    end = next((end for end in ("\x07", "\x1b\\") if token.endswith(end)), "")
+    address = notices.link(token[len(LINK) : -len(end)]) if end else None
+    return pen if address is None else table.link(pen, address)
 
 
 def _lead(grid: Grid, text: str) -> None:

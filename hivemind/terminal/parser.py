@@ -15,6 +15,7 @@ from hivemind.protocol.screen import STUB
 from hivemind.terminal import sequences as do
 from hivemind.terminal import width_classes as classes
 from hivemind.terminal.grid import Grid
+from hivemind.terminal.osc import LINK, link_of
 from hivemind.terminal.strings import STRING_LENGTH, take_string
 from hivemind.terminal.strips import erase, overwrite
 from hivemind.terminal.styles import PLAIN
@@ -60,9 +61,6 @@ _is_log = re.compile(r"[ -~]*(?:\r\n[ -~]*){4,}").fullmatch
 _strays = re.compile(r"\A\x1b[^0-~\x18\x1a\x1b]*").findall
 _has_c1 = re.compile(rb"\xc2[\x80-\x9f]").search
 _c1 = re.compile(r"[\x80-\x9f]").sub
-
-_LINK = "8;"
-"""How the one control string begins that changes the pen."""
 
 _STRING_KINDS = frozenset("]PX^_k")
 _TOO_LONG = "["
@@ -164,6 +162,10 @@ class Parser:
                 if operation is None:
                     if _is_rendition(part):
                         pen, blank, steps = table.step(pen, part, steps)
+                        continue
+                    if part.startswith(LINK):
+                        pen = link_of(table, pen, part)
+                        steps = table.steps(pen)
                         continue
                     operation = self._learn(part)
                 code, p, q = operation
@@ -294,8 +296,7 @@ class Parser:
             terminator = "\x1b\\" if token.endswith("\x1b\\") else "\x07"
             is_whole = (kind == "]" and token.endswith(terminator)) or terminator != "\x07"
             body = token[2 : -len(terminator)]
-            code = do.CALL if kind == "]" and body.startswith(_LINK) else do.QUIET
-            return (code, take_string, (kind, body, terminator)) if is_whole else do.NOTHING_AT_ALL
+            return (do.QUIET, take_string, (kind, body, terminator)) if is_whole else do.NOTHING_AT_ALL
         if kind != "[":
             return self._learn_escape(token)
         is_finished = len(token) > 2 and "@" <= token[-1] <= "~"
