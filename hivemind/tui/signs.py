@@ -32,7 +32,11 @@ class Signs:
     up: str
     """Before the lines that a tile is scrolled back by."""
     here: str
-    """Before the frame that is looked at."""
+    """Before the frame that is looked at, and before one that is folded."""
+    done: str
+    """For a result that nobody has looked at."""
+    open: str
+    """Before a frame whose tiles are listed."""
 
 
 GLYPHS = Signs(
@@ -54,6 +58,8 @@ GLYPHS = Signs(
     fault="!",
     up="↑",
     here="▸",
+    done="✔",
+    open="▾",
 )
 
 ASCII = Signs(
@@ -75,6 +81,8 @@ ASCII = Signs(
     fault="!",
     up="^",
     here=">",
+    done="+",
+    open="v",
 )
 
 
@@ -83,6 +91,24 @@ def colour_of(status: Status, palette: Palette) -> str:
     if status.is_waiting:
         return palette.attention
     return palette.working if status is Status.WORKING else palette.dim
+
+
+ENDINGS = {"failed": "failed", "limited": "limit", "interrupted": "stopped"}
+"""Turns that did not end well, by `TileSummary.detail`: the word for it."""
+
+
+def glyph(tile: TileSummary, signs: Signs) -> str:
+    """What stands for a tile: its status, or at rest how its turn ended."""
+    if tile.status is Status.IDLE and tile.detail in ENDINGS:
+        return signs.fault
+    return signs.done if tile.status is Status.IDLE and tile.done else signs.glyphs[tile.status]
+
+
+def shade(tile: TileSummary, palette: Palette) -> str:
+    """The colour that supports a tile's glyph and word."""
+    if tile.status is Status.IDLE and tile.detail in ENDINGS:
+        return palette.warning
+    return palette.good if tile.status is Status.IDLE and tile.done else colour_of(tile.status, palette)
 
 
 IN_SECONDS = 600_000
@@ -105,9 +131,13 @@ def age(milliseconds: int) -> str:
 
 
 def word(tile: TileSummary) -> str:
-    """The status in words: `working`, `blocked (trust)`, `exited (0)`, `working?` where it is a guess."""
+    """The status in words: `working +2` with sub-agents, `done`, `blocked (trust)`, `exited (0)`, `working?` as a guess."""
     if tile.status is Status.EXITED:
         return "exited" if tile.exit is None else f"exited ({tile.exit})"
+    if tile.status is Status.IDLE and (tile.detail in ENDINGS or tile.done):
+        return ENDINGS.get(tile.detail, "done")
+    if tile.status is Status.WORKING and tile.children:
+        return f"working +{tile.children}"
     guessed = f"{tile.status.value}?" if tile.guess else tile.status.value
     return f"{guessed} ({tile.says})" if tile.says else guessed
 

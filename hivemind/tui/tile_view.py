@@ -25,7 +25,7 @@ from hivemind.tui.look import Look
 from hivemind.tui.paint import Painter
 from hivemind.tui.past import PastPainter, where
 from hivemind.tui.scroll import Scroll
-from hivemind.tui.signs import called, colour_of, program, tile_age, word
+from hivemind.tui.signs import called, glyph, program, shade, tile_age, word
 from hivemind.tui.viewport import Viewport, viewport
 from hivemind.tui.visible import visible
 from hivemind.verbs.mouse import Action, Button, Modifier
@@ -235,7 +235,7 @@ class TileView(Widget):
         """`┌ fix nav ── claude · ● working 2m 14s ───┐`."""
         look, tile = self._look, self.tile
         palette, signs, edge = look.palette, look.signs, self._edge_colour
-        colour = colour_of(tile.status, palette)
+        colour = shade(tile, palette)
         is_loud = tile.status.is_waiting
         left = [
             Bit(signs.corners[0] if self.has_frame else signs.across, edge),
@@ -245,7 +245,7 @@ class TileView(Widget):
                 f" {visible(program(tile))} {'' if tile.status is Status.EXITED else signs.dot + ' '}",
                 palette.dim,
             ),
-            Bit(f"{signs.glyphs[tile.status]} {word(tile)} ", colour, bold=is_loud),
+            Bit(f"{glyph(tile, signs)} {word(tile)} ", colour, bold=is_loud),
         ]
         if age := tile_age(tile, look.clock.epoch_ms()):
             left.append(Bit(f"{age} ", colour))

@@ -7,14 +7,16 @@ from rich.cells import cell_len
 
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import tile
-from hivemind.tui.signs import ASCII, GLYPHS, Signs, age, program, tile_age, word
+from hivemind.tui.palette import DARK
+from hivemind.tui.signs import ASCII, GLYPHS, Signs, age, glyph, program, shade, tile_age, word
 
 
 @pytest.mark.parametrize("signs", [GLYPHS, ASCII], ids=["glyphs", "ascii"])
 def test_every_status_has_its_own_glyph_of_one_cell(signs: Signs) -> None:
     assert signs.glyphs.keys() == set(Status)
-    assert len(set(signs.glyphs.values())) == len(Status)
-    assert {cell_len(glyph) for glyph in signs.glyphs.values()} == {1}
+    ends = {signs.done, signs.fault}
+    assert len({*signs.glyphs.values(), *ends}) == len(Status) + len(ends)
+    assert {cell_len(glyph) for glyph in {*signs.glyphs.values(), *ends}} == {1}
 
 
 def test_the_ascii_set_is_ascii() -> None:
@@ -27,6 +29,8 @@ def test_the_ascii_set_is_ascii() -> None:
         ASCII.ellipsis,
         ASCII.ok,
         ASCII.fault,
+        ASCII.done,
+        ASCII.open,
     ]
     assert "".join(parts).isascii()
 
@@ -54,6 +58,19 @@ def test_words() -> None:
     assert word(tile("t", "n", "demo", Status.BLOCKED, 1, says="trust")) == "blocked (trust)"
     assert word(tile("t", "n", "demo", Status.EXITED, 1, exit=-9)) == "exited (-9)"
     assert word(tile("t", "n", None, Status.WORKING, 1, guess=True)) == "working?"
+    assert word(tile("t", "n", "demo", Status.WORKING, 1, children=2)) == "working +2"
+
+
+def test_how_a_turn_ended_has_a_sign_a_word_and_a_colour() -> None:
+    said = {
+        (GLYPHS.glyphs[Status.IDLE], "idle", DARK.dim): tile("t", "n", "demo", Status.IDLE, 1),
+        ("✔", "done", DARK.good): tile("t", "n", "demo", Status.IDLE, 1, done=True),
+        ("!", "failed", DARK.warning): tile("t", "n", "demo", Status.IDLE, 1, done=True, detail="failed"),
+        ("!", "limit", DARK.warning): tile("t", "n", "demo", Status.IDLE, 1, detail="limited"),
+        ("!", "stopped", DARK.warning): tile("t", "n", "demo", Status.IDLE, 1, detail="interrupted"),
+        ("●", "working", DARK.working): tile("t", "n", "demo", Status.WORKING, 1, done=True, detail="failed"),
+    }
+    assert [(glyph(one, GLYPHS), word(one), shade(one, DARK)) for one in said.values()] == list(said)
 
 
 def test_ages_are_shown_where_they_tell_something() -> None:

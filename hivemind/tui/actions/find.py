@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hivemind.tui.action import Action, Group
 from hivemind.tui.screens.finder import Finder, Found
 from hivemind.tui.screens.settings import SettingsPage
-from hivemind.tui.signs import called, colour_of, program, word
+from hivemind.tui.signs import called, glyph, program, shade, word
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
@@ -34,8 +34,8 @@ def _tiles(app: HiveApp) -> list[Found]:
             called(tile),
             f"{program(tile)} {look.signs.dot} {word(tile)}",
             f"focus:{tile.tile_id}",
-            look.signs.glyphs[tile.status],
-            colour_of(tile.status, look.palette),
+            glyph(tile, look.signs),
+            shade(tile, look.palette),
         )
         for tile in app.board.by_need()
     ]
