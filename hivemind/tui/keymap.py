@@ -162,6 +162,10 @@ def shown(key: str) -> str:
         "enter": "Enter",
         "space": "Space",
         "escape": "Esc",
+        "pageup": "PgUp",
+        "pagedown": "PgDn",
+        "home": "Home",
+        "end": "End",
     }
     head, _, base = key[:-1].rpartition("+")
     base += key[-1:]

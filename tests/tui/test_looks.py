@@ -64,8 +64,8 @@ def test_an_agent_that_is_not_installed(snap_compare: Compare) -> None:
     assert snap_compare(Scene().app, terminal_size=SMALL, run_before=typed("ctrl+b", "c", "down", "down"))
 
 
-def test_the_help_fits_a_small_terminal(snap_compare: Compare) -> None:
-    """Every key and sign on one page of 80x24."""
+def test_the_help_in_a_small_terminal(snap_compare: Compare) -> None:
+    """Two columns; what does not fit scrolls."""
     assert snap_compare(Scene().app, terminal_size=SMALL, run_before=typed("ctrl+b", "?"))
 
 
