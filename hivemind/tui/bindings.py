@@ -10,6 +10,7 @@ from hivemind.base.yamldoc import Node
 from hivemind.settings.settings import Keys
 from hivemind.terminal.keys import NAMES
 from hivemind.tui.action import Group
+from hivemind.tui.driver import INTRODUCERS
 from hivemind.tui.keymap import MODIFIERS, PREFIX, PREFIX_WORD, Keymap, own
 from hivemind.tui.presets import PRESETS
 from hivemind.tui.visible import prints
@@ -73,6 +74,8 @@ def _fault(chord: str) -> tuple[str, str] | None:
     if not is_key(key):
         return f"'{key}' is no key", KEY_HINT
     typed = leader or key
+    if typed.startswith("alt+") and typed.removeprefix("alt+") in INTRODUCERS:
+        return f"terminals send '{typed}' as the beginning of other keys", "choose another one"
     if len(typed) == 1 or typed in {"space", "enter", "tab", "backspace", "escape"}:
         return f"'{typed}' would be lost to every program", f"write '{PREFIX_WORD} {key}', or add ctrl+ or alt+"
     return None

@@ -11,6 +11,7 @@ ANSWERS: Final = {
     "allow": ("alt+a",),
     "deny": ("alt+x",),
     "choose": tuple(f"alt+{number}" for number in range(1, 10)),
+    "write": ("alt+w",),
     "open_ask": ("alt+o",),
 }
 """Answering without a prefix."""
@@ -26,11 +27,23 @@ ZELLIJ: Final[Chords] = {
     "up": ("alt+up", "alt+k", "ctrl+p up", "ctrl+p k"),
     "right": ("alt+right", "alt+l", "ctrl+p right", "ctrl+p l"),
     "next_tile": ("ctrl+p p",),
+    "split_right": ("ctrl+p r",),
+    "split_below": ("ctrl+p d",),
+    "new_frame": ("ctrl+t n",),
+    "close_frame": ("ctrl+t x",),
+    "rename_frame": ("ctrl+t r",),
+    "next_frame": ("ctrl+t right", "ctrl+t l"),
+    "previous_frame": ("ctrl+t left", "ctrl+t h"),
+    "break_out": ("ctrl+t b",),
+    "resize_left": ("ctrl+n left", "ctrl+n h"),
+    "resize_down": ("ctrl+n down", "ctrl+n j"),
+    "resize_up": ("ctrl+n up", "ctrl+n k"),
+    "resize_right": ("ctrl+n right", "ctrl+n l"),
     "scroll": ("ctrl+s e",),
     "search": ("ctrl+s s",),
     "leave": ("ctrl+o d",),
 }
-"""As zellij 0.43 has them in its default configuration: Ctrl+p for panes, Ctrl+s to scroll, Ctrl+o for the session."""
+"""As zellij 0.43 has them in its default configuration: Ctrl+p panes, Ctrl+t tabs, Ctrl+n sizes, Ctrl+s scrolling."""
 
 PLAIN: Final[Chords] = {
     **ANSWERS,
@@ -42,12 +55,16 @@ PLAIN: Final[Chords] = {
     "up": ("alt+up",),
     "right": ("alt+right",),
     "next_tile": ("alt+i",),
+    "next_frame": ("ctrl+pagedown",),
+    "previous_frame": ("ctrl+pageup",),
+    "layout": ("alt+space",),
+    "palette": ("alt+:",),
     "interrupt": ("alt+s",),
     "scroll": ("alt+pageup",),
     "search": ("alt+/",),
     "help": ("f1",),
     "leave": ("alt+q",),
 }
-"""One chord an action, with Alt; none that a shell's line editor uses (Alt with b, d, f, t, u, l, y, r, `.`)."""
+"""One chord an action, mostly with Alt; none that moves or deletes in a line editor (Alt with b, d, f, t, u, l, y)."""
 
 PRESETS: Final[Mapping[str, Chords]] = {"tmux": {}, "zellij": ZELLIJ, "plain": PLAIN}

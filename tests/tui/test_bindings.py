@@ -68,6 +68,7 @@ def test_a_chosen_chord_replaces_all_others_and_is_taken_from_who_had_it() -> No
         ),
         ("actions.allow = ['prefix yy']", "s.toml:2:18: error settings.bad_key: 'yy' is no key"),
         ("actions.allow = ['y']", "s.toml:2:18: error settings.bad_key: 'y' would be lost to every program"),
+        ("actions.allow = ['alt+[']", "s.toml:2:18: error settings.bad_key: terminals send 'alt+[' as the beginning"),
         ("actions.allow = ['hyper+y']", "s.toml:2:18: error settings.bad_key: 'hyper+y' is no key"),
         ("actions = { allow = ['f2'], deny = ['f2'] }", "s.toml:2:37: error settings.same_key: 'f2' is given twice"),
     ],
