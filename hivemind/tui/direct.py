@@ -1,9 +1,9 @@
-"""Painting tiles past the compositor: rows that changed go straight to the terminal, in one synchronized update.
+"""Painting past the compositor: lines that changed go straight to the terminal, in one synchronized update.
 
-Textual lays out, takes the input and draws everything else. Its compositor needs many times as long for a row as the
-row itself; so where nothing lies over a tile, its rows are written here, and everywhere else the tile is refreshed in
-the ordinary way. Both show the same cells: they ask the view for the same strips, and what was written here is marked
-in the view's cache, so that the compositor never brings back an older row.
+Textual lays out, takes the input and draws everything else. Its compositor needs many times as long for a line as the
+line itself; so where nothing lies over a tile, a bar or the list, their lines are written here, and everywhere else the
+widget is refreshed in the ordinary way. Both show the same cells: they ask the widget for the same strips, and what was
+written here is marked in the widget's cache, so that the compositor never brings back an older line.
 
 The one module that knows these private parts of Textual 8.2: `App._driver`, `App._sync_available`, `App._batch_count`,
 `App._exit`, `Screen._compositor` and its `visible_widgets`, `Widget._styles_cache`. The tests of this module pin them.
@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
-from textual.strip import Strip
 from textual.widget import Widget
 
 from hivemind.tui.held import HeldScreen
+from hivemind.tui.lined import Lined
 from hivemind.tui.outer_cursor import OuterCursor
 from hivemind.tui.outlet import OutletDriver
 from hivemind.tui.tile_view import TileView
@@ -37,24 +37,26 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 
 
 class Direct:
-    """Paints rows of tiles, all that change in one turn of the event loop at once."""
+    """Paints lines, all that change in one turn of the event loop at once."""
 
     def __init__(self, app: App[Any], room: Room, env: Mapping[str, str]) -> None:
         self._app = app
         self._is_in_tmux = bool(env.get("TMUX"))
         """Whether what is written at once is shown at once, whatever the terminal says of synchronized output."""
         room.show_cursor = self.show_cursor
-        self._rows: dict[TileView, set[int]] = {}
+        for one in (room.top, room.strip, room.agents, room.said, room.bar, room.grid):
+            one.on_lines = self.paint
+        self._lines: dict[Lined, set[int]] = {}
         self._is_due = False
         self._placed: object = None
-        self._free: dict[TileView, Region] = {}
+        self._free: dict[Lined, Region] = {}
         self._cursor = OuterCursor()
 
-    def paint(self, view: TileView, rows: Collection[int]) -> None:
-        """Paint some rows of a view, counted from its first row below the title, as they are when their turn comes."""
-        if not rows:
+    def paint(self, widget: Lined, lines: Collection[int]) -> None:
+        """Paint some lines of a widget, as they are when their turn comes."""
+        if not lines:
             return
-        self._rows.setdefault(view, set()).update(rows)
+        self._lines.setdefault(widget, set()).update(lines)
         if not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._flush)
@@ -66,52 +68,49 @@ class Direct:
 
     def _flush(self) -> None:
         self._is_due = False
+        if not self._app.is_running:
+            return
         screen = self._app.screen
         if isinstance(screen, HeldScreen) and screen.is_held:
-            self._rows.clear()
+            self._lines.clear()
             screen.let_go()
             return
         driver = self._app._driver
         if isinstance(driver, OutletDriver) and driver.is_busy:
             driver.on_drained = self._flush  # whatever changes until then is painted once
             return
-        painted, self._rows = self._rows, {}
-        can_write, free = self._can_write(), self._free_views()
+        painted, self._lines = self._lines, {}
+        can_write, free = self._can_write(), self._free_widgets()
         parts = []
-        for view, rows in painted.items():
-            if not view.is_attached:
-                continue
-            region = free.get(view)
-            if region is None or not can_write or view.scroll or not is_current(view, region):
-                view.repaint(rows)
-            else:
-                parts += self._parts(view, region, rows)
+        for widget, lines in painted.items():
+            region = free.get(widget)
+            if region is not None and can_write and widget.is_at(region):
+                parts += self._parts(widget, region, lines)
+            elif widget.is_attached:
+                widget.refresh_lines(lines)
         if parts and isinstance(driver, OutletDriver):
             self._write(driver, "".join(parts), painted)
 
-    def _parts(self, view: TileView, region: Region, rows: Collection[int]) -> list[str]:
-        """Each row with the place it goes to."""
+    def _parts(self, widget: Lined, region: Region, lines: Collection[int]) -> list[str]:
+        """Each line with the place it goes to."""
         console = self._app.console
         filters = [one for one in self._app.get_line_filters() if not isinstance(one, ANSIToTruecolor)]
-        x, y = region.x + view.has_frame + 1, region.y + 2
         parts = []
-        for row in rows:
-            if row >= view.shown.rows:
-                continue
-            strip: Strip = view.live(row)
-            for one in filters:
-                strip = strip.apply_filter(one, view.background_colors[1])
-            parts.append(f"\x1b[{y + row};{x}H{strip.render(console)}")
-        view._styles_cache.set_dirty(*(Region(0, row + 1, region.width, 1) for row in rows))
+        for y in lines:
+            if y < region.height:
+                x, strip = widget.part(y)
+                for one in filters:
+                    strip = strip.apply_filter(one, widget.background_colors[1])
+                parts.append(f"\x1b[{region.y + y + 1};{region.x + x + 1}H{strip.render(console)}")
+        widget._styles_cache.set_dirty(*(Region(0, y, region.width, 1) for y in lines))
         return parts
 
-    def _write(self, driver: OutletDriver, text: str, painted: Mapping[TileView, Collection[int]]) -> None:
-        for view in painted:
-            if (offset := view.cursor_offset()) is not None:
-                self._app.cursor_position = offset
+    def _write(self, driver: OutletDriver, text: str, painted: Collection[Lined]) -> None:
+        view = next((one for one in painted if isinstance(one, TileView) and one.is_focused), None)
+        if view is not None and (offset := view.cursor_offset()) is not None:
+            self._app.cursor_position = offset
         start, end = (SYNC_START, SYNC_END) if self._app._sync_available else ("", "")
-        shape = self._shape(next((view for view in painted if view.is_focused), None))
-        driver.write(f"{start}{text}{self._place()}{shape}{end}")
+        driver.write(f"{start}{text}{self._place()}{self._shape(view)}{end}")
         driver.flush()
 
     def _place(self) -> str:
@@ -146,28 +145,22 @@ class Direct:
             view.refresh()
         return self._cursor.change(view.mirror.cursor.shape)
 
-    def _free_views(self) -> Mapping[TileView, Region]:
-        """The tiles that can be seen whole, and where they are."""
+    def _free_widgets(self) -> Mapping[Lined, Region]:
+        """The widgets that can be seen whole, and where they are."""
         placed = self._app.screen._compositor.visible_widgets
         if placed is not self._placed:
             self._placed = placed
-            self._free = free_views(placed)
+            self._free = free_widgets(placed)
         return self._free
 
 
-def free_views(placed: Mapping[Widget, tuple[Region, Region]]) -> dict[TileView, Region]:
-    """Of widgets with their regions and clips, the topmost first: the tiles that nothing cuts or covers."""
-    free: dict[TileView, Region] = {}
+def free_widgets(placed: Mapping[Widget, tuple[Region, Region]]) -> dict[Lined, Region]:
+    """Of widgets with their regions and clips, the topmost first: those that nothing cuts or covers."""
+    free: dict[Lined, Region] = {}
     above: list[Region] = []
     for widget, (region, clip) in placed.items():
         is_whole = clip.contains_region(region) and not any(region.overlaps(one) for one in above)
-        if isinstance(widget, TileView) and is_whole:
+        if isinstance(widget, Lined) and is_whole:
             free[widget] = region
         above.append(region.intersection(clip))
     return free
-
-
-def is_current(view: TileView, region: Region) -> bool:
-    """Whether the view has heard of the size that it has there."""
-    frame = 2 * view.has_frame
-    return (view.shown.rows, view.shown.columns) == (region.height - (frame or 1), region.width - frame)

@@ -12,8 +12,8 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
+from hivemind.tui.lined import Lined
 from hivemind.tui.visible import clip
 
 
@@ -75,7 +75,7 @@ class _Drawing:
     lines: list[Line] = field(default_factory=list)
 
 
-class Drawn(Widget):
+class Drawn(Lined):
     """A widget that shows lines it is given, as high as they are many unless its height is fixed."""
 
     class Acted(Message):
@@ -104,9 +104,11 @@ class Drawn(Widget):
         """Show these lines; nothing is painted when they are the ones already shown."""
         if lines == self._drawing.lines:
             return
-        height_changes = len(lines) != len(self._drawing.lines)
-        self._drawing.lines = lines
-        if height_changes and not self._is_fixed:
+        before, self._drawing.lines = self._drawing.lines, lines
+        if len(lines) == len(before):
+            self.paint_lines([y for y, (old, new) in enumerate(zip(before, lines, strict=True)) if old != new])
+            return
+        if not self._is_fixed:
             self.styles.height = len(lines)
             self.display = bool(lines)
         self.refresh()

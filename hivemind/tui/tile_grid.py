@@ -12,6 +12,7 @@ from hivemind.protocol.frame import Layout, Leaf, Node
 from hivemind.tui.arrange import Box, arrange, boxes, neighbour, program_size, readable
 from hivemind.tui.board import Board
 from hivemind.tui.borders import Border, borders, moved
+from hivemind.tui.lined import OnLines
 from hivemind.tui.look import Look
 from hivemind.tui.tile_view import TileView
 
@@ -40,6 +41,8 @@ class TileGrid(Widget):
         """Rows and columns that the program of each shown tile gets."""
         self.shown: Node | None = None
         """What is shown, as a tree."""
+        self.on_lines: OnLines | None = None
+        """How the tiles' lines are painted; None for the ordinary way."""
         self._draft: Node | None = None
         """The same while a border is dragged; programs keep their sizes until it is let go."""
 
@@ -157,6 +160,7 @@ class TileGrid(Widget):
             view = self._views.get(tile_id)
             if view is None:
                 view = self._views[tile_id] = TileView(self._board.tiles[tile_id], self._look)
+                view.on_lines = self.on_lines
                 self._set_box(view, box)
                 self.mount(view)
             else:

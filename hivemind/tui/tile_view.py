@@ -13,7 +13,6 @@ from textual import events
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from hivemind.client.mirror import Mirror
 from hivemind.protocol.events import ScreenChanged
@@ -21,6 +20,7 @@ from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.drawn import Bit, Line, pen
+from hivemind.tui.lined import Lined
 from hivemind.tui.look import Look
 from hivemind.tui.paint import Painter
 from hivemind.tui.past import PastPainter, where
@@ -34,7 +34,7 @@ BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
 """By Textual's numbers."""
 
 
-class TileView(Widget):
+class TileView(Lined):
     """A window on one tile's screen, with its title."""
 
     DEFAULT_CSS = "TileView { position: absolute; }"
@@ -108,7 +108,7 @@ class TileView(Widget):
         title = self._make_title()
         if title != self._title:
             self._title = title
-            self.refresh(Region(0, 0, self.size.width, 1))
+            self.paint_lines((0,))
 
     def set_state(self, tile: TileSummary, *, is_focused: bool, has_frame: bool) -> None:
         """Show this summary; only what differs is painted again."""
@@ -119,7 +119,7 @@ class TileView(Widget):
             self.refresh()
 
     def apply(self, update: ScreenChanged) -> Collection[int] | None:
-        """Take an update of the screen; the rows of the view to paint, or None when only a whole screen helps."""
+        """Take an update of the screen; the lines of the view to paint, or None when only a whole screen helps."""
         had_size = self.mirror.size
         changed = self.mirror.apply(update)
         if changed is None:
@@ -133,9 +133,16 @@ class TileView(Widget):
             self.retitle()
         return rows
 
-    def repaint(self, rows: Collection[int]) -> None:
-        """Paint rows of the view in the ordinary way."""
-        self.refresh(*(Region(0, row + 1, self.size.width, 1) for row in rows))
+    def is_at(self, region: Region) -> bool:
+        """Whether the view has heard of the size that it has there."""
+        frame = 2 * self.has_frame
+        return (self.shown.rows, self.shown.columns) == (region.height - (frame or 1), region.width - frame)
+
+    def part(self, y: int) -> tuple[int, Strip]:
+        """What of a line can have changed: of the program's screen not its frame."""
+        if 0 < y <= self.shown.rows:
+            return int(self.has_frame), self._content(y - 1) if self.scroll else self.live(y - 1)
+        return 0, self.render_line(y)
 
     @property
     def has_cursor(self) -> bool:
@@ -187,14 +194,14 @@ class TileView(Widget):
         self.post_message(self.Moused(self, action, button, event))
 
     def _moved(self, rows: frozenset[int]) -> Collection[int]:
-        """The rows of the view that rows of the screen are in; all when the window moved, none of a history."""
+        """The lines of the view that rows of the screen are in; all when the window moved, none of a history."""
         had = self.shown
         view = self.shown = viewport(self.mirror, had.rows, had.columns)
         if self.scroll and self.scroll.is_loaded:
             return ()
         if view != had:
-            return range(view.rows)
-        return [row - view.row for row in rows if 0 <= row - view.row < view.rows]
+            return range(1, view.rows + 1)
+        return [row - view.row + 1 for row in rows if 0 <= row - view.row < view.rows]
 
     def render_line(self, y: int) -> Strip:
         """The title, a row of the screen between borders, or the bottom border."""
