@@ -49,6 +49,10 @@ class Clipboard:
     def put(self, text: str) -> None:
         """Keep a text and hand it on."""
         self.text = text
+        self.pass_on(text)
+
+    def pass_on(self, text: str) -> None:
+        """Hand on what a program copied: it is not what the person pastes here with a key."""
         self._start(self._hand_on(text))
 
     async def _hand_on(self, text: str) -> None:

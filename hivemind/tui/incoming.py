@@ -59,7 +59,7 @@ class Incoming:
             app.viewers.apply(event)
             return
         if isinstance(event, Copied):
-            app.copying.clipboard.put(event.text)
+            app.copying.clipboard.pass_on(event.text)
             app.say("a program in a tile copied text to the clipboard")
             return
         if isinstance(event, Notice):

@@ -49,11 +49,16 @@ class Reader:
     def move(self, view: TileView, scroll: Scroll, lines: int) -> None:
         """Move a view, down or (negative) up; one that was opened with the wheel is live again at the bottom."""
         scroll.move(lines)
-        is_idle = not scroll.keeps_keys and scroll.selection is None
-        if lines > 0 and scroll.live is not None and not scroll.back and is_idle:
-            view.show_live()
-            return
-        self.show(view, scroll)
+        if not self._is_over(view, scroll):
+            self.show(view, scroll)
+
+    def _is_over(self, view: TileView, scroll: Scroll) -> bool:
+        """End a look back that is not back and that no key and no button keeps open."""
+        is_kept = scroll.keeps_keys or scroll.is_held or scroll.live is None
+        if is_kept or scroll.back or view.scroll is not scroll:
+            return False
+        view.show_live()
+        return True
 
     def show(self, view: TileView, scroll: Scroll) -> None:
         """Paint a view anew; what is not there is fetched."""
@@ -80,8 +85,9 @@ class Reader:
     async def _ask_missing(self, view: TileView, scroll: Scroll) -> None:
         while view.scroll is scroll and (span := scroll.missing(view.inner_rows)) is not None:
             await self._ask(view, scroll, span)
-            view.retitle()
-            view.refresh()
+            if not self._is_over(view, scroll):
+                view.retitle()
+                view.refresh()
 
     async def _ask(self, view: TileView, scroll: Scroll, span: range) -> None:
         async with scroll.lock:

@@ -113,6 +113,10 @@ class Scroll:
         self.goal = 0
         """The column that lines up and down are gone to at."""
         self.selection: Selection | None = None
+        self.is_held = False
+        """Whether a button of the mouse is held in it."""
+        self.is_passing = False
+        """Whether it was opened for a selection of the mouse, and ends with that."""
         self.count = 0
         """How often the next motion is repeated, as far as it was typed."""
         self.prompt: Prompt | None = None

@@ -12,7 +12,7 @@ from hivemind.tui.tile_view import TileView
 WHEEL_LINES = 3
 """Lines of one step of the wheel."""
 
-HINT = "copy mode: v selects, y copies, / searches, o opens a link, q leaves"
+HINT = "copy mode: v selects, y copies, / searches, F1 shows all keys, q leaves"
 
 LEAVE = frozenset({"q", "escape"})
 PAGES = {"pageup": -1, "pagedown": 1}
@@ -34,17 +34,20 @@ class Scroller:
         if view is None or (view.scroll is None and steps > 0):
             return
         scroll = view.scroll or self._reader.open(view, keeps_keys=False)
+        scroll.is_passing = False
         self._reader.move(view, scroll, steps * WHEEL_LINES)
         if scroll.keeps_keys:
             scroll.keep_cursor(view.inner_rows)
 
-    def enter(self, *, searches: bool = False) -> None:
-        """Let keys move through the focused tile's history, perhaps with a search upwards to begin with."""
+    def enter(self, *, searches: bool = False, key: str = "") -> None:
+        """Let keys move through the focused tile's history, perhaps with a search upwards or a key to begin with."""
         view = self._reader.focused()
         if view is None:
             self._say(f"no tile to read: {self._keys.press('spawn')} starts an agent")
             return
         self._mode.enter(view, searches=searches)
+        if view.scroll and key:
+            self._mode.take(view, view.scroll, key)
         self._say(HINT)
 
     def takes(self, name: str) -> bool:

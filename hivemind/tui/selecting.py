@@ -41,8 +41,6 @@ class Held:
     unit: Unit
     anchor: Spot | None = None
     """The cell where it was pressed, once its line is known."""
-    opened: Scroll | None = None
-    """The look back that was opened for it; None when the tile was scrolled back already."""
     is_selecting: bool = False
     is_creeping: bool = False
 
@@ -96,8 +94,12 @@ class Selecting:
         if held is None:
             return False
         held.view.release_mouse()
+        scroll = held.view.scroll
         if held.is_selecting:
             self._start(self._copy(held))
+        elif scroll and scroll.keeps_keys:
+            scroll.cursor = _spot(held.view, scroll, held.start)
+            self._reader.move(held.view, scroll, 0)
         return held.is_selecting
 
     def cancel(self) -> None:
@@ -110,11 +112,12 @@ class Selecting:
     def _select(self, held: Held) -> None:
         """Select from where it was pressed to where the mouse is, as soon as the lines are there."""
         view = held.view
-        if view.scroll is None:
-            held.opened = self._reader.open(view, keeps_keys=False)
         scroll = view.scroll
-        held.is_selecting = True
-        if scroll is None or not scroll.is_loaded:
+        if scroll is None:
+            scroll = self._reader.open(view, keeps_keys=False)
+            scroll.is_passing = True
+        held.is_selecting = scroll.is_held = True
+        if not scroll.is_loaded:
             self._start(self._load(held))
             return
         try:
@@ -182,12 +185,10 @@ class Selecting:
     def _end(self, held: Held) -> None:
         """A tile that was live before goes on."""
         view = held.view
-        if (
-            held.opened is not None
-            and view.scroll is held.opened
-            and not view.scroll.keeps_keys
-            and not view.scroll.back
-        ):
+        scroll = view.scroll
+        if scroll:
+            scroll.is_held = False
+        if scroll and scroll.is_passing and not scroll.keeps_keys:
             view.show_live()
 
 

@@ -123,3 +123,8 @@ def test_copy_mode_in_light_colours(snap_compare: Compare) -> None:
     """The same on paper."""
     keys = ("ctrl+b", "/", *"fail", "enter", "v", "k", "k")
     assert snap_compare(scene(palette=LIGHT).app, terminal_size=SMALL, run_before=done(*keys))
+
+
+def test_the_keys_of_copy_mode_fit_a_small_terminal(snap_compare: Compare) -> None:
+    """All of them on one page."""
+    assert snap_compare(scene().app, terminal_size=SMALL, run_before=done("ctrl+b", "[", "f1"))

@@ -218,3 +218,22 @@ async def test_the_ascii_signs_have_their_own_arrow() -> None:
         view = await prepare(r)
         await wheel(r, up=True)
         assert f" ^ {WHEEL_LINES} +" in title(view)
+
+
+async def test_where_nothing_was_before_the_wheel_stops_nothing() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r, top=0)
+        r.link.replies[Rows] = StyledRows(0, 0, 24, [], (), ())
+        await wheel(r, up=True)
+        assert view.scroll is None
+        await r.emit(changed(11, top=0, modes=Modes(alternate=True)))
+        await wheel(r, up=True)
+        assert view.scroll is None
+
+
+async def test_page_up_begins_copy_mode_a_page_back() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r)
+        await r.press("ctrl+b", "pageup")
+        assert view.scroll
+        assert (view.scroll.keeps_keys, view.scroll.back) == (True, view.inner_rows - 1)

@@ -192,3 +192,36 @@ async def test_a_link_that_was_scrolled_to_is_opened_too() -> None:
         assert view.scroll
         await point(r, view, DOWN, UP, at=(6, view.scroll.top % 2 ^ 1), control=True)
         assert copied(r).startswith("https://a.example/")
+
+
+async def test_a_click_in_copy_mode_puts_the_cursor_there() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r)
+        await r.press("ctrl+b", "[")
+        await point(r, view, DOWN, UP, at=(5, 2))
+        assert view.scroll
+        assert view.scroll.cursor == Spot(view.scroll.top + 2, 5)
+
+
+async def test_what_was_scrolled_back_stays_so_after_a_selection() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r)
+        await r.pilot._post_mouse_events([events.MouseScrollUp], offset=(60, 5))
+        await r.pause()
+        await drag(r, view, (0, 0), (3, 0))
+        assert view.scroll
+        assert view.scroll.selection
+        await r.pilot._post_mouse_events([events.MouseScrollDown], offset=(60, 5))
+        await r.pause()
+        assert live(view)
+
+
+async def test_output_that_comes_while_one_selects_leaves_the_lines_and_is_shown_after() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r)
+        await point(r, view, DOWN, at=(5, 2))
+        await point(r, view, MOVE, at=(9, 2))
+        await r.emit(msgspec.structs.replace(SCREENS[0], revision=11, top=SCREEN + 9))
+        assert " 9 new lines " in view.render_line(0).text
+        await point(r, view, UP, at=(9, 2))
+        assert (copied(r), live(view)) == ("words", True)

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
 
 
-def scroll(app: HiveApp, _: str) -> None:
-    """Read the focused tile back, in copy mode."""
-    app.copying.scroller.enter()
+def scroll(app: HiveApp, key: str) -> None:
+    """Read the focused tile back, in copy mode; with PageUp a page back at once."""
+    app.copying.scroller.enter(key=key if key == "pageup" else "")
 
 
 def search(app: HiveApp, _: str) -> None:
@@ -32,7 +32,7 @@ TEXT = Group(
     "Text",
     40,
     (
-        Action("scroll", ("[",), "copy mode: read back, select, copy", scroll, "copy"),
+        Action("scroll", ("[", "pageup"), "copy mode: read back, select, copy", scroll, "copy"),
         Action("search", ("/",), "search this tile", search),
         Action("paste_copied", ("]",), "paste what was copied", paste_copied),
     ),

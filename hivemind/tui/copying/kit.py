@@ -14,6 +14,7 @@ from hivemind.tui.outside import Outside
 from hivemind.tui.pointer import Pointer
 from hivemind.tui.reader import Reader, Start
 from hivemind.tui.screens.confirm import Confirm
+from hivemind.tui.screens.copy_help import CopyHelp
 from hivemind.tui.scroller import Scroller
 from hivemind.tui.selecting import Selecting
 
@@ -31,7 +32,9 @@ class Kit:
         self.clipboard = Clipboard(outside, write=self._write, say=app.say, start=start)
         opener = Opener(outside, self.clipboard, ask=self._ask, say=app.say, start=start)
         searching = Searching(reader, wire, say=app.say, start=start)
-        self.mode = CopyMode(reader, searching, self.clipboard, opener, say=app.say, start=start)
+        self.mode = CopyMode(
+            reader, searching, self.clipboard, opener, show_help=self._show_help, say=app.say, start=start
+        )
         self.scroller = Scroller(board, reader, self.mode, keys=look.keys, say=app.say)
         self.pointer = Pointer(
             board,
@@ -42,6 +45,9 @@ class Kit:
             following=Following(wire, opener, say=app.say, start=start),
             run=app.act,
         )
+
+    def _show_help(self) -> None:
+        self._app.push_screen(CopyHelp(self._app.look, self.mode.keys))
 
     def _write(self, text: str) -> None:
         """To the person's terminal, in between what Textual draws."""

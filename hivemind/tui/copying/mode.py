@@ -38,6 +38,7 @@ class CopyMode:
         clipboard: Clipboard,
         opener: Opener,
         *,
+        show_help: Callable[[], None],
         say: Say,
         start: Start,
     ) -> None:
@@ -45,6 +46,7 @@ class CopyMode:
         self._searching = searching
         self._clipboard = clipboard
         self._opener = opener
+        self._show_help = show_help
         self._say = say
         self._start = start
         self.keys = copy_keymap()
@@ -75,6 +77,7 @@ class CopyMode:
             "again_back": lambda v, s: self._searching.again(v, s, turned=True),
             "this_word": self._this_word,
             "open": self._open,
+            "help": lambda _v, _s: self._show_help(),
             "unselect": self._unselect,
             "leave": lambda v, _: v.show_live(),
         }

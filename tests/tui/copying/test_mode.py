@@ -14,6 +14,7 @@ from hivemind.testing.scene import SCREENS
 from hivemind.tui.copying.keys import COPY_KEYS
 from hivemind.tui.copying.lines import Spot
 from hivemind.tui.copying.motions import MOTIONS
+from hivemind.tui.screens.copy_help import CopyHelp
 from hivemind.tui.scroll import Scroll
 from hivemind.tui.tile_view import TileView
 from hivemind.verbs.paste import Paste
@@ -212,3 +213,14 @@ async def test_the_alternate_screen_is_copied_from_too() -> None:
         assert (scroll.live, scroll.cursor) == (SCREEN + view.shown.row, Spot(SCREEN + 9, 3))
         await r.press("Y")
         assert copied(r) == "line 3985  end"
+
+
+async def test_the_page_of_keys_opens_over_it_and_closes_again() -> None:
+    async with room(size=SMALL) as r:
+        view, scroll = await opened(r)
+        await r.press("f1")
+        assert [type(screen) for screen in r.app.screen_stack[1:]] == [CopyHelp]
+        await r.press("escape", "k")
+        assert (len(r.app.screen_stack), view.scroll) == (1, scroll)
+        await r.press("f1", "enter")
+        assert len(r.app.screen_stack) == 1
