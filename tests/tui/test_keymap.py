@@ -63,6 +63,12 @@ def test_every_key_after_the_prefix_means_one_thing() -> None:
     assert len(keymap.actions) == sum(len(group.actions) for group in keymap.groups)
 
 
+def test_every_action_has_a_key() -> None:
+    """Those that need an argument are run by a click or by another action, which has one."""
+    keymap = default_keymap()
+    assert [name for name, action in keymap.named() if not action.needs and not keymap.press(name)] == []
+
+
 def test_chosen_chords_stand_in_place_of_an_actions_own_keys() -> None:
     keymap = Keymap(default_keymap().groups, prefix="ctrl+a", chords={"allow": ["alt+y", "ctrl+p y"], "deny": []})
     assert (keymap.direct["alt+y"].name, keymap.leaders["ctrl+p"]["y"].name) == ("allow", "allow")
