@@ -17,6 +17,7 @@ from hivemind.base.errors import BadRequestError, HiveError, UnavailableError
 from hivemind.base.repository import place_of
 from hivemind.hive.frames import Home
 from hivemind.hive.names import clean_name, new_id, next_label
+from hivemind.hive.worktrees import worktree
 from hivemind.keeper.client import Adopted, Child
 from hivemind.launch import private, wiring
 from hivemind.launch.environment import Surroundings
@@ -63,17 +64,27 @@ class Births:
         Raises:
             HiveError: as `launch.plan` says, or the caller may not start any more.
         """
-        async with self._one_at_a_time:  # so that two never get the same name
-            return await self._spawn(request, caller)
-
-    async def _spawn(self, request: Spawn, caller: Caller) -> Tile:
-        hive = self._hive
         depth = self._check_caller(caller)
         if bool(request.agent) == bool(request.command):
             raise BadRequestError(
                 "give either an agent or a command after --",
-                hint=f"agents: {', '.join(hive.catalog.ids(_folder(request, caller)))}",
+                hint=f"agents: {', '.join(self._hive.catalog.ids(_folder(request, caller)))}",
             )
+        if request.worktree:
+            request = await self._in_worktree(request, caller)
+        async with self._one_at_a_time:  # so that two never get the same name
+            return await self._spawn(request, caller, depth)
+
+    async def _in_worktree(self, request: Spawn, caller: Caller) -> Spawn:
+        """The request with the folder of its branch, which is made when there is none; that delays nobody else."""
+        folder, env = _folder(request, caller), caller.env or self._hive.env
+        if request.agent:  # before anything is made for it
+            self._hive.catalog.offered(request.agent, folder)
+        made = await worktree(folder, request.worktree or "", env)
+        return msgspec.structs.replace(request, cwd=made, worktree=None)
+
+    async def _spawn(self, request: Spawn, caller: Caller, depth: int) -> Tile:
+        hive = self._hive
         manifest = hive.catalog.offered(request.agent, _folder(request, caller)) if request.agent else None
         session = SessionStart(str(uuid.uuid4()))
         if request.resume is not None:

@@ -93,7 +93,7 @@ def spawning(app: HiveApp, folder: str) -> Call:
 
     async def call(verb: AnyVerb) -> Any:
         if isinstance(verb, Spawn) and frame and frame.frame_id != LOOSE.frame_id and verb.cwd == folder:
-            is_its_own = frame.folder in {"", place_of(folder).folder}
+            is_its_own = frame.folder in {"", place_of(folder).folder} and not verb.worktree
             verb = replace(verb, frame=frame.frame_id) if is_its_own else verb
         return await app.wire.call(verb)
 

@@ -32,6 +32,7 @@ class Spawn(Verb[Spawned]):
         "mode": "the agent's permission mode",
         "resume": "take up a session: its id, or last, which may be left out; `hive sessions` lists them",
         "cwd": "the folder it runs in (default: this one, or that of the session)",
+        "worktree": "run in a git worktree of that branch, beside the repository; both are made when there are none",
         "frame": "the frame it goes to (default: that of its repository or folder; a tile's own for what it starts)",
         "beside": "the tile that it goes to the right of, where the layout is split by hand; else after it",
         "below": "the same, below that tile",
@@ -47,6 +48,7 @@ class Spawn(Verb[Spawned]):
     mode: str | None = None
     resume: str | None = None
     cwd: str | None = None
+    worktree: str | None = None
     frame: str | None = None
     beside: str | None = None
     below: str | None = None

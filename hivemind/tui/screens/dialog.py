@@ -81,7 +81,16 @@ class Dialog(ModalScreen[T]):
         self._is_ready = True
 
     async def _type(self, event: events.Key | events.Paste) -> None:
-        """Hand one key to Textual and wait for its field, so that Enter and Tab never overtake the text before them."""
+        """Hand one key to Textual and wait for its field, so that Enter and Tab never overtake the text before them.
+
+        What a field binds to a key that prints nothing (Backspace, Home) is run here: Textual would do it only once the
+        key has come back to the app, behind those that wait there.
+        """
+        silent = event.key if isinstance(event, events.Key) and not event.is_printable else ""
+        bound = self.active_bindings.get(silent)
+        if bound and bound.enabled and not bound.binding.priority:
+            await self.app.run_action(bound.binding.action, bound.node)
+            return
         await App.on_event(self.app, event)
         if self.focused is not None and self.is_current:
             taken = asyncio.Event()

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from hivemind.base.errors import HiveError
+from hivemind.base.repository import place_of
 from hivemind.protocol.agent import AgentInfo, OptionInfo
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.look import Look
@@ -25,6 +26,12 @@ from hivemind.verbs.spawn import Spawn
 
 SHELL = "shell"
 """The last line of the list: a plain shell instead of an agent."""
+
+HIGH = 28
+"""Rows. A screen this high shows more agents at once."""
+
+BRANCH_HINT = "as it is; a name gets a worktree of its own"
+"""What an empty field of the branch means."""
 
 OPTIONS = ("model", "mode")
 """Launch options that `spawn` takes."""
@@ -71,6 +78,9 @@ class SpawnAgent(Dialog[str]):
             with Horizontal(classes="row"):
                 yield plain("Folder", "name")
                 yield Input(self._cwd, id="folder", compact=True)
+            with Horizontal(classes="row -off", id="branch-row"):
+                yield plain("Branch", "name")
+                yield Input(id="branch", placeholder=BRANCH_HINT, compact=True)
             yield plain("", "fault")
             yield plain("Enter starts   Tab next field   Esc cancels", "keys")
 
@@ -93,6 +103,16 @@ class SpawnAgent(Dialog[str]):
         self.query_one(Entries).offer([*entries, Entry(SHELL, SHELL, self._shell)])
         if found.problems:
             self._tell("\n".join(found.problems))
+
+    def on_resize(self) -> None:
+        """On a low screen the list gives way: every field and what went wrong must be seen."""
+        self.query_one(Entries).styles.max_height = 8 if self.size.height >= HIGH else 5
+
+    @on(Input.Changed, "#folder")
+    def _on_folder(self) -> None:
+        """Offer a worktree where there is a repository."""
+        place = place_of(self._folder())
+        self.query_one("#branch-row").set_class(not place.repository, "-off")
 
     @on(Entries.Moved)
     def _on_moved(self) -> None:
@@ -127,20 +147,26 @@ class SpawnAgent(Dialog[str]):
             self.run_worker(self._start(self._request(chosen.id)))
 
     def _request(self, agent: str) -> Spawn:
-        folder = self.query_one("#folder", Input).value.strip()
-        cwd = os.path.normpath(Path(self._cwd) / Path(folder).expanduser())
-        rows, columns = self._program_size
+        cwd, (rows, columns) = self._folder(), self._program_size
+        has_branch = not self.query_one("#branch-row").has_class("-off")
+        branch = (self.query_one("#branch", Input).value.strip() or None) if has_branch else None
         if agent == SHELL:
-            return Spawn(command=[self._shell], cwd=cwd, rows=rows, columns=columns)
+            return Spawn(command=[self._shell], cwd=cwd, worktree=branch, rows=rows, columns=columns)
         return Spawn(
             agent=agent,
             prompt=self.query_one(TaskText).text.strip() or None,
             model=self._option("model"),
             mode=self._option("mode"),
             cwd=cwd,
+            worktree=branch,
             rows=rows,
             columns=columns,
         )
+
+    def _folder(self) -> str:
+        """The folder as it stands."""
+        folder = self.query_one("#folder", Input).value.strip()
+        return os.path.normpath(Path(self._cwd) / Path(folder).expanduser())
 
     def _option(self, name: str) -> str | None:
         if self.query_one(f"#{name}-row").has_class("-off"):

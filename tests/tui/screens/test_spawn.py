@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import msgspec
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from hivemind.base.errors import BadRequestError, NotInstalledError, UnavailableError
 from hivemind.protocol.events import TileChanged
@@ -197,3 +198,41 @@ async def test_what_is_wrong_with_the_list_of_agents_is_said(reply: object, word
         await press(pilot, "ctrl+b", "c")
         assert isinstance(scene.app.screen, SpawnAgent)
         assert words in text(scene, ".fault")
+
+
+async def test_in_a_repository_a_branch_may_be_named_that_gets_a_worktree(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c")
+        folder, branch = (scene.app.screen.query_one(name, Input) for name in ("#folder", "#branch"))
+        assert not branch.size.height
+        folder.value = str(tmp_path / "sub")
+        await press(pilot)
+        await press(pilot, "shift+tab", *"fix/nav")
+        assert branch.has_focus
+        folder.value = "/"
+        await press(pilot)
+        assert not branch.size.height
+        folder.value = str(tmp_path)
+        await press(pilot)
+        await press(pilot, "enter")
+        (request,) = scene.link.asked(Spawn)
+        assert (request.cwd, request.worktree, request.frame) == (str(tmp_path), "fix/nav", None)
+
+
+async def test_keys_that_come_at_once_edit_the_text_before_enter_takes_it() -> None:
+    """As a terminal sends them when somebody types fast or the machine is busy."""
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", "tab")
+        for name, character in (
+            ("a", "a"),
+            ("b", "b"),
+            ("backspace", None),
+            ("home", None),
+            ("c", "c"),
+            ("enter", None),
+        ):
+            scene.app.post_message(events.Key(name, character))
+        await press(pilot)
+        assert [request[1] for request in spawned(scene)] == ["ca"]
