@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from hivemind.protocol.program import ProgramRecord
 from hivemind.protocol.screen import Modes, Size, Snapshot
 from hivemind.terminal import answers, private
@@ -47,6 +49,19 @@ class Emulator:
             self._grid.use_alternate(on=modes.alternate)
             self._grid.change_keyboard(modes.keyboard, 1)
             self._grid.set_modify_other_keys(modes.modify_other_keys)
+
+    def copy(self) -> Emulator:
+        """One that shows the same and, until it is resized, makes the same of what comes; without the scrollback."""
+        twin = copy.copy(self)
+        twin.part()
+        return twin
+
+    def part(self) -> None:
+        """Share nothing that changes with the one that this is a copy of."""
+        self._grid = self._grid.copy()
+        self._parser = self._parser.copy(self._grid)
+        self._freezer = Freezer(self._grid)
+        self._snapshot = None
 
     def feed(self, data: bytes) -> None:
         """Take what the program wrote."""
@@ -104,6 +119,11 @@ class Emulator:
         was_dark, self._grid.talk.theme = self._grid.talk.theme.is_dark, theme
         if was_dark != theme.is_dark and private.is_set(self._grid.mode, private.COLOUR_SCHEME):
             answers.colour_scheme(self._grid)
+
+    @property
+    def unfinished(self) -> bytes:
+        """The end of what was fed, as far as it is only the beginning of something."""
+        return self._parser.unfinished
 
     @property
     def takes_clipboard(self) -> bool:

@@ -5,6 +5,7 @@ No bytes come in here (see `parser`) and none go out: answers and what people sh
 
 from __future__ import annotations
 
+import copy
 import operator
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ from hivemind.terminal.reflow import Picture, clip, resize_main
 from hivemind.terminal.scrollback import Scrollback
 from hivemind.terminal.styles import PLAIN
 from hivemind.terminal.talk import Talk
-from hivemind.terminal.views import PenCursor
+from hivemind.terminal.views import BufferView, PenCursor
 
 LAST_SHAPE = 6
 """The last cursor shape that DECSCUSR knows."""
@@ -46,6 +47,11 @@ class Page(msgspec.Struct):
     scrollback: Scrollback
     savepoints: list[Savepoint]
     keyboard: Keyboard
+
+    def copy(self) -> Page:
+        """The same in lists of its own, without the lines of the scrollback."""
+        lines = self.texts.copy(), self.marks.copy(), Scrollback(0)
+        return Page(*lines, self.savepoints.copy(), copy.copy(self.keyboard))
 
 
 class Below(NamedTuple):
@@ -87,9 +93,40 @@ class Grid(MotionScreen):
         return self._away.scrollback if self.is_alternate else self.scrollback
 
     @property
+    def pages(self) -> tuple[Page, Page]:
+        """The main and the alternate screen, whichever is shown."""
+        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints, self.keyboard)
+        return (self._away, shown) if self.is_alternate else (shown, self._away)
+
+    @property
+    def charsets(self) -> tuple[str, str, str, str]:
+        """What G0 to G3 stand for."""
+        return (self.g0_charset, self.g1_charset, self._more_charsets[0], self._more_charsets[1])
+
+    @property
     def main_texts(self) -> list[str]:
         """The lines of the main screen, whichever is shown."""
         return self._away.texts if self.is_alternate else self.texts
+
+    def copy(self) -> Grid:
+        """A screen that shows the same and goes on in the same way, in lists and with a scrollback of its own.
+
+        It shares the tables of styles and clusters, and the lines, which never change. Nobody hears what it tells.
+        """
+        twin = copy.copy(self)
+        twin.part()
+        return twin
+
+    def part(self) -> None:
+        """Share nothing that changes with the one that this is a copy of."""
+        shown = Page(self.texts, self.marks, self.scrollback, self.savepoints, self.keyboard).copy()
+        self.texts, self.marks, self.scrollback = shown.texts, shown.marks, shown.scrollback
+        self.savepoints, self.keyboard = shown.savepoints, shown.keyboard
+        self._away, self._below = self._away.copy(), None
+        self._more_charsets = self._more_charsets.copy()
+        self.mode, self.tabstops = set(self.mode), set(self.tabstops)
+        self.cursor, self.talk = self.cursor.copy(), self.talk.copy()
+        self.buffer = BufferView(self)  # type: ignore[assignment]
 
     # Resetting
 
@@ -280,7 +317,7 @@ class Grid(MotionScreen):
         self.lock_shift(1)
 
     def _choose_charset(self) -> None:
-        charset = (self.g0_charset, self.g1_charset, *self._more_charsets)[self.charset]
+        charset = self.charsets[self.charset]
         self.charmap = None if charset is cs.LAT1_MAP else charset
 
     # The cursor

@@ -80,7 +80,8 @@ class Parser:
 
     def __init__(self, grid: Grid) -> None:
         self._grid = grid
-        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._decode = self._decoder.decode
         self._held = ""
         """The start of a sequence."""
         self._kind = ""
@@ -104,6 +105,20 @@ class Parser:
         text, self._held = self._held + text, ""
         while text:
             text = self._go_on_with_string(text) if self._kind else self._run(text)
+
+    @property
+    def unfinished(self) -> bytes:
+        """What of the bytes so far belongs to something that has not ended: whoever reads on must know it."""
+        opened = f"\x1b{self._kind}{''.join(self._parts)}" if self._kind else ""
+        return (opened + self._held).encode("utf-8", "surrogatepass") + self._decoder.getstate()[0]
+
+    def copy(self, grid: Grid) -> Parser:
+        """A parser that goes on where this one is, on another grid."""
+        copy = Parser(grid)
+        copy._decoder.setstate(self._decoder.getstate())
+        copy._held, copy._kind, copy._last = self._held, self._kind, self._last
+        copy._parts, copy._length = list(self._parts), self._length
+        return copy
 
     def _run(self, text: str) -> str:  # noqa: C901, PLR0912, PLR0915
         """The loop. Returns what is to be read next: the rest of an unfinished part, or nothing."""

@@ -38,6 +38,13 @@ class Talk:
         self.takes_clipboard = False
         self.answers_program_status = True
 
+    def copy(self) -> Talk:
+        """What the program asked for and counted so far; nothing of it is on its way to anybody, or to a clipboard."""
+        twin = Talk()
+        twin.progress, twin.bells, twin.modify_other_keys = self.progress, self.bells, self.modify_other_keys
+        twin.pushed_titles, twin.theme = self.pushed_titles.copy(), self.theme
+        return twin
+
     def reset(self) -> None:
         """RIS: what the program said of itself and asked of the keyboard is gone."""
         self.program_status.reset()
