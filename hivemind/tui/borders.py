@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hivemind.protocol import splits
-from hivemind.protocol.frame import Node, Split
+from hivemind.protocol.frame import Leaf, Node, Split
 from hivemind.tui.arrange import Box, least_length
 
 
@@ -75,6 +75,28 @@ def _at(node: Node, border: Border, path: tuple[int, ...], to: int) -> Node:
         lengths[border.index + 1] = before + behind - lengths[border.index]
     weighed = (splits.weighed(part, length) for part, length in zip(parts, lengths, strict=True))
     return Split(node.across, tuple(weighed), node.weight)
+
+
+def grafted(whole: Node, shown: Node) -> Node:
+    """The whole tree, with the shares that were given to what is shown of it; the rest keeps its share beside them."""
+    if isinstance(whole, Leaf):
+        return splits.weighed(whole, shown.weight)
+    alive = [at for at, part in enumerate(whole.parts) if set(splits.tiles(part)) & set(splits.tiles(shown))]
+    parts = list(whole.parts)
+    if len(alive) == 1:
+        kept = parts[alive[0]]
+        parts[alive[0]] = splits.weighed(grafted(kept, shown), kept.weight)
+        return Split(whole.across, tuple(parts), shown.weight)
+    had, has = sum(parts[at].weight for at in alive), sum(part.weight for part in split_parts(shown))
+    parts = [splits.weighed(part, round(part.weight * has / had)) for part in parts]
+    for at, part in zip(alive, split_parts(shown), strict=True):
+        parts[at] = grafted(parts[at], part)
+    return Split(whole.across, tuple(parts), shown.weight)
+
+
+def split_parts(node: Node) -> tuple[Node, ...]:
+    """The parts of a split; none of a tile."""
+    return node.parts if isinstance(node, Split) else ()
 
 
 def grown(node: Node, tile: str, direction: str, *, by: int, area: Box) -> Node:

@@ -73,7 +73,7 @@ class Drags:
         tree = app.room.grid.drop()
         self._cancel()
         if border and tree:
-            framing.lay(app, kind="own", tree=tree)
+            framing.reshape(app, tree)
         if border:
             return
         kind, _, target = self._target(place, tile).partition(":")

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from hivemind.base.errors import HiveError
 from hivemind.base.repository import place_of
+from hivemind.protocol import splits
 from hivemind.protocol.frame import KINDS, Kind, Node
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import LOOSE
-from hivemind.tui.borders import grown
+from hivemind.tui.borders import grafted, grown
 from hivemind.verbs.layout import Lay
 from hivemind.verbs.move import Move
 from hivemind.verbs.spawn import Spawn
@@ -39,6 +40,13 @@ def lay(app: HiveApp, *, kind: Kind | None = None, tree: Node | None = None, is_
         app.wire.send(Lay(frame=frame.frame_id, kind=kind, splits=tree, zoom="on" if is_zoomed else "off"))
 
 
+def reshape(app: HiveApp, tree: Node) -> None:
+    """What is shown has other shares now; tiles for which there is no room here keep their places."""
+    frame = app.board.frame
+    whole = splits.complete(frame.layout.splits, app.board.order) if frame and frame.layout.kind == "own" else None
+    lay(app, kind="own", tree=grafted(whole, tree) if whole else tree)
+
+
 def next_kind(app: HiveApp) -> Kind:
     """The layout after the one that is shown; that of one's own only where there is one."""
     frame = app.board.frame
@@ -57,7 +65,7 @@ def resize(app: HiveApp, direction: str) -> None:
     if tree == grid.shown:
         app.say("no border moves that way")
     else:
-        lay(app, kind="own", tree=tree)
+        reshape(app, tree)
 
 
 def swap(app: HiveApp, tile_id: str, other: str) -> None:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hivemind.protocol.frame import Leaf, Node, Split
-from hivemind.protocol.splits import tiles
-from hivemind.tui.arrange import MIN_COLUMNS, MIN_ROWS, Box, boxes
-from hivemind.tui.borders import Border, borders, grown, moved
+from hivemind.protocol.splits import complete, tiles
+from hivemind.tui.arrange import MIN_COLUMNS, MIN_ROWS, Box, boxes, readable
+from hivemind.tui.borders import Border, borders, grafted, grown, moved
 
 AREA = Box(0, 0, 200, 60)
 TREE = Split(True, (Leaf("a"), Split(False, (Leaf("b"), Leaf("c")))))
@@ -115,3 +115,24 @@ def test_moving_any_border_anywhere_loses_no_tile_and_no_cell(
     assert all(box.width >= 0 and box.height >= 0 for box in boxes(after, area).values())
     again = borders(after, area)
     assert [(one.path, one.index, one.across) for one in again] == [(one.path, one.index, one.across) for one in found]
+
+
+def test_what_is_not_shown_keeps_its_place_and_its_share() -> None:
+    whole = Split(True, (Leaf("a", 2), Leaf("b", 1), Leaf("c", 1)))
+    shown = Split(True, (Leaf("a", 90), Leaf("c", 60)))
+    assert grafted(whole, shown) == Split(True, (Leaf("a", 90), Leaf("b", 50), Leaf("c", 60)))
+    nested = Split(False, (Leaf("x", 5), Split(True, (Leaf("a", 1), Leaf("b", 1)), 7)))
+    assert grafted(nested, Split(True, (Leaf("a", 30), Leaf("b", 70)))) == Split(
+        False, (Leaf("x", 5), Split(True, (Leaf("a", 30), Leaf("b", 70)), 7))
+    )
+
+
+@given(NODES, st.integers(1, 400), st.integers(1, 120), st.sampled_from("abcdefgh"))
+def test_what_is_shown_after_a_graft_is_what_was_shown(node: Node, width: int, height: int, focus: str) -> None:
+    area = Box(0, 0, width, height)
+    whole = complete(node, list(dict.fromkeys(tiles(node))))
+    assert whole is not None
+    shown = readable(whole, focus, area)
+    after = grafted(whole, shown)
+    assert tiles(after) == tiles(whole)
+    assert tiles(readable(after, focus, area)) == tiles(shown)
