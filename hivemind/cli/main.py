@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hivemind.base.clock import SystemClock
 from hivemind.base.errors import HiveError, UnavailableError, UsageError
@@ -22,6 +23,9 @@ from hivemind.verbs.list import List
 from hivemind.verbs.spawn import Spawn
 from hivemind.verbs.status import DaemonInfo, DaemonStatus
 from hivemind.verbs.stop import Stop
+
+if TYPE_CHECKING:
+    from hivemind.tui.guard import Due
 
 USAGE = """usage: hive                 open the UI
        hive ctl COMMAND …   for scripts: spawn, list, answer … (hive ctl --help)
@@ -38,25 +42,25 @@ STOP_SECONDS = 15.0
 """Seconds we wait for a daemon to end."""
 
 
-def main(argv: list[str]) -> int:
-    """Run one command line (without `hive`); the exit code."""
+def main(argv: list[str], due: Due | None = None) -> int:
+    """Run one command line (without `hive`); the exit code. `due` is what the UI shares with its parent."""
     as_json = "--json" in argv
     try:
-        return run(argv, Places.from_env(os.environ), dict(os.environ))
+        return run(argv, Places.from_env(os.environ), dict(os.environ), due)
     except HiveError as error:
         return output.fail(error, as_json=as_json)
     except KeyboardInterrupt:
         return 130
 
 
-def run(argv: list[str], places: Places, env: dict[str, str]) -> int:
+def run(argv: list[str], places: Places, env: dict[str, str], due: Due | None = None) -> int:
     """The command named by the first word."""
     if argv and argv[0] in FILES:
         code: int = import_module(f"hivemind.cli.{argv[0]}").run(argv[1:], places, env)
         return code
     words = [word for word in argv if word not in {"--json", "--yes"}]
     if not words:
-        return open_ui(places, env)
+        return open_ui(places, env, due)
     if words in (["--help"], ["-h"], ["help"]):
         output.say(USAGE)
         return 0
@@ -81,7 +85,7 @@ def local_help(argv: list[str]) -> int:
 # -- the UI ------------------------------------------------------------------------------------------------------
 
 
-def open_ui(places: Places, env: dict[str, str]) -> int:
+def open_ui(places: Places, env: dict[str, str], due: Due | None = None) -> int:
     """Open the UI; a machine without any agent gets the demo agent to look at."""
     if not all(os.isatty(stream) for stream in (0, 1, 2)):  # Textual draws on the third
         raise UsageError("the UI needs a terminal", hint="for scripts: hive ctl --help")
@@ -94,7 +98,7 @@ def open_ui(places: Places, env: dict[str, str]) -> int:
     if places.note:
         output.tell(f"note: {places.note}")
     asyncio.run(_first_tile(path, env))
-    return run_ui(places, env)
+    return run_ui(places, env, due)
 
 
 async def _first_tile(path: Path, env: Mapping[str, str]) -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import socket
     from typing import Any
 
+    from hivemind.tui.guard import Due
+
 PROTOCOL = 1
 
 REFUSED = {"UNSUPPORTED": 7, "UNAUTHORIZED": 6}
@@ -32,9 +34,20 @@ def main() -> int:
         from hivemind.cli.roster import main as list_agents  # noqa: PLC0415 (without what other commands need)
 
         return list_agents(argv[2:])
+    if not argv and all(os.isatty(stream) for stream in (0, 1, 2)):
+        from hivemind.tui.guard import guarded  # noqa: PLC0415 (only the UI has a parent)
+
+        return guarded(open_ui)
     from hivemind.cli.main import main as run  # noqa: PLC0415 (only what is not `ctl` pays for it)
 
     return run(argv)
+
+
+def open_ui(due: Due) -> int:
+    """`hive` without a command, in a child of its own; `due` tells its parent what to undo in the terminal."""
+    from hivemind.cli.main import main as run  # noqa: PLC0415 (the parent stays small)
+
+    return run([], due)
 
 
 def control(argv: list[str]) -> int:

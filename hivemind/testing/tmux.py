@@ -64,6 +64,14 @@ class Tmux:
         """What the terminal shows; empty once the program has ended."""
         return self._tmux("capture-pane", "-p", check=False)
 
+    def buffer(self) -> str:
+        """What was copied last, as tmux would paste it; empty before."""
+        return self._tmux("show-buffer", check=False)
+
+    def says(self, form: str) -> str:
+        """What tmux says of the terminal, such as `#{alternate_on}`."""
+        return self._tmux("display-message", "-p", form).rstrip("\n")
+
     def is_running(self) -> bool:
         """Whether the program still runs."""
         return bool(self._tmux("list-sessions", check=False))

@@ -19,6 +19,7 @@ from textual import events, messages
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
+from hivemind.tui.guard import Due
 from hivemind.tui.outlet import OutletDriver
 
 ESCAPE = "\x1b"
@@ -222,3 +223,8 @@ class KeyDriver(OutletDriver):
             self.process_message(message)
         if self._typing is not None and self._typing.is_open and self._ticking is None:
             self._ticking = self._loop.call_later(TICK, self._tick)
+
+
+def driver_with(due: Due) -> type[KeyDriver]:
+    """The driver that tells there what must be undone in the terminal."""
+    return type("GuardedDriver", (KeyDriver,), {"due": due})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import sys
 from collections.abc import Mapping
 
@@ -14,29 +15,50 @@ from hivemind.settings.file import SettingsFile
 from hivemind.tui.actions.find import AGAIN
 from hivemind.tui.app import HiveApp
 from hivemind.tui.chosen import chosen
-from hivemind.tui.driver import KeyDriver
+from hivemind.tui.driver import driver_with
+from hivemind.tui.guard import LEAVING, Due, nothing_due
 from hivemind.tui.outside import Outside
 from hivemind.tui.way_back import WayBack
+
+COLLECTED = 5_000, 20, 50
+"""When the collector looks at what is new, and how much rarer at what is older: a look at all of it is a pause."""
 
 FAREWELL = "Agents go on. `hive` brings you back, `hive daemon stop` ends them.\n"
 
 
-def run(places: Places, env: Mapping[str, str]) -> int:
-    """Open the UI and return its exit code.
+def run(places: Places, env: Mapping[str, str], due: Due | None = None) -> int:
+    """Open the UI and return its exit code. `due` is what it shares with the parent that cleans up behind it.
 
     Raises:
         UnavailableError: no daemon could be reached or started.
     """
-    return asyncio.run(_run(places, env))
+    return asyncio.run(_run(places, env, nothing_due() if due is None else due))
 
 
 def settle_memory() -> None:
     """What the start made stays: the collector, which stood still for it, need never look through it."""
     gc.freeze()
+    gc.set_threshold(*COLLECTED)
     gc.enable()
 
 
-async def _run(places: Places, env: Mapping[str, str]) -> int:
+class Departure:
+    """Leaves the UI in order when a signal says so."""
+
+    def __init__(self) -> None:
+        self.app: HiveApp | None = None
+        self.code = 0
+        """What a shell shows for the signal; 0 while none came."""
+        for number in LEAVING:
+            asyncio.get_running_loop().add_signal_handler(number, self._leave, number)
+
+    def _leave(self, number: int) -> None:
+        self.code = 128 + number
+        if self.app:
+            self.app.exit(return_code=self.code)
+
+
+async def _run(places: Places, env: Mapping[str, str], due: Due) -> int:
     async def connect() -> Link:
         path = await asyncio.to_thread(ensure_daemon, places, env)
         return await Link.open(path, env, token=env.get("HCP_TOKEN", ""))
@@ -48,6 +70,7 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
     )
     settings = SettingsFile(places.settings, places.good_settings)
     opens, focus = "", None
+    departure = Departure()
     while True:
         has = chosen(settings.current(), env)
         app = HiveApp(
@@ -62,17 +85,19 @@ async def _run(places: Places, env: Mapping[str, str]) -> int:
             settings=settings,
             opens=opens,
             reconnect=way_back,
-            driver=KeyDriver,
+            driver=driver_with(due),
             outside=Outside(env),
         )
         app.board.has_panel = has.settings.look.panel
         app.board.focus = focus
         app.room.on_shown = settle_memory
+        departure.app = app
         await app.run_async()
         await app.wire.close()
-        if app.return_value != AGAIN:
+        if departure.code or app.return_value != AGAIN:
             break
         opens, focus = app.opens, app.board.focus
-    if app.board.tiles and not app.wire.is_lost and app.return_code == 0:
+    has_person = departure.code in {0, 128 + signal.SIGTERM}
+    if app.board.tiles and not app.wire.is_lost and app.return_code == departure.code and has_person:
         sys.stderr.write(FAREWELL)
     return app.return_code or 0

@@ -4,7 +4,8 @@ Textual hands what it draws to a thread that blocks on the terminal, and blocks 
 event loop writes, to a descriptor of our own that does not block; what the terminal does not take waits, and whoever
 draws asks `is_busy` first, so that a slow terminal misses pictures instead of seeing them late.
 
-Relies on private parts of Textual 8.2 (`App._begin_batch`, `App._end_batch`), which the tests of this module pin.
+Relies on private parts of Textual 8.2 (`App._begin_batch`, `App._end_batch`,
+`LinuxDriver._sigcont_application`), which the tests of this module pin.
 """
 
 # ruff: noqa: SLF001 (see above)
@@ -17,9 +18,11 @@ import select
 import threading
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.drivers.linux_driver import LinuxDriver
+
+from hivemind.tui.guard import SCREEN, Due, nothing_due
 
 FULL: Final = 1 << 20
 """Bytes unsent, some pictures of a large terminal: nothing more is drawn until it has taken them."""
@@ -63,17 +66,19 @@ class Outlet:
             self._is_waiting = True
             self._loop.add_writer(self._descriptor, self._go_on)
 
-    def close(self) -> None:
-        """Send the rest, within a second, and let go of the terminal."""
+    def close(self) -> bool:
+        """Send the rest, within a second, and let go of the terminal; whether all is gone."""
         if not self._is_open:
-            return
+            return True
         self._stop_waiting()
         until = time.monotonic() + LAST_SECONDS  # no clock of the app: it has ended
         while not self._send() and (left := until - time.monotonic()) > 0:
             select.select([], [self._descriptor], [], left)
+        is_sent = not self._unsent
         self._is_open = False
         self._unsent.clear()
         os.close(self._descriptor)
+        return is_sent
 
     def _go_on(self) -> None:
         if self._send():
@@ -100,15 +105,23 @@ class Outlet:
 class OutletDriver(LinuxDriver):
     """Textual's driver for Linux and macOS, writing through an outlet where the terminal can be opened anew."""
 
+    due: ClassVar[Due] = nothing_due()
+    """What must be undone in the terminal once the UI has ended, in whatever way."""
     _outlet: Outlet | None = None
-    _is_holding = False
+    _is_holding = _has_left = False
     on_drained: Callable[[], None] | None = None
     """Called when a terminal that was too slow has taken everything."""
 
     def start_application_mode(self) -> None:
         """Open the outlet first: everything goes through it."""
+        self.due[SCREEN], self._has_left = 1, False
         self._outlet = self._open()
         super().start_application_mode()  # type: ignore[no-untyped-call] # as Textual has it
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal its modes back."""
+        super().stop_application_mode()
+        self._has_left = True
 
     def write(self, data: str) -> None:
         """Add to what the terminal gets."""
@@ -133,13 +146,23 @@ class OutletDriver(LinuxDriver):
     def close(self) -> None:
         """Send the rest before anybody else writes to the terminal."""
         if self._outlet is not None:
-            self._outlet.close()
+            self._has_left = self._outlet.close() and self._has_left
         super().close()
+        if self._has_left:
+            self.due[SCREEN] = 0
 
     @property
     def is_busy(self) -> bool:
         """Whether the terminal is slower than what is drawn."""
         return self._outlet is not None and self._outlet.is_busy
+
+    def _sigcont_application(self, *_: object) -> None:
+        """Go on after a stop, and paint all anew; one that came without a word (SIGSTOP) our parent has undone."""
+        if not self._has_left and not self.due[SCREEN]:
+            self.close()
+        if self._has_left or not self.due[SCREEN]:
+            super()._sigcont_application()
+        self._loop.call_soon_threadsafe(lambda: self._app.screen.refresh(layout=True))
 
     def _open(self) -> Outlet | None:
         """An outlet to the terminal; None where it cannot be opened by its name (another user's, or no terminal).

@@ -24,6 +24,7 @@ DOORS = [
         {"asyncio", "msgspec", "rich", "textual"},
         {"base", "protocol", "terminal", "verbs", "client", "settings", "tui"},
     ),
+    ("the parent of the UI", "import hivemind.tui.guard", set(), {"tui"}),
     ("hive-demo-agent", "import hivemind.demo.main", set(), {"demo"}),
     ("a hook", "import hivemind.cli.hook, hivemind.launch.hook_report", set(), {"cli", "launch"}),
     ("the keeper", "import hivemind.keeper.__main__", {"ptyprocess"}, {"base", "keeper"}),

@@ -102,5 +102,5 @@ def test_the_stub_imports_two_modules_of_the_standard_library(repository: Path) 
     stub = repository / "hivemind" / "cli" / "stub.py"
     assert sorted(imports(stub, top_level=True)) == ["__future__", "os", "sys"]
     # `hive ctl` needs two more; the rest is loaded only when there is no daemon to ask, or for another command
-    more = {"json", "socket", "typing", "hivemind.cli.main", "hivemind.cli.roster"}
+    more = {"json", "socket", "typing", "hivemind.cli.main", "hivemind.cli.roster", "hivemind.tui.guard"}
     assert set(imports(stub)) == {"__future__", "os", "sys", *more}

@@ -1,0 +1,124 @@
+"""A UI that is killed in the middle of something leaves a terminal that can be used, and agents that notice nothing."""
+
+import os
+import signal
+from collections.abc import Callable
+
+import pytest
+
+from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.tmux import Tmux
+from hivemind.testing.waiting import until
+
+pytestmark = pytest.mark.live
+
+FLAGS = "#{alternate_on}#{mouse_any_flag}#{mouse_all_flag}#{mouse_sgr_flag} #{cursor_flag}#{wrap_flag}"
+AS_OF_A_SHELL = "0000 11"
+
+GONE_SECONDS = 10
+
+
+def ui_of(sandbox: Sandbox) -> int:
+    """The process that draws: the younger one of the two."""
+    return max(uis_of(sandbox))
+
+
+def uis_of(sandbox: Sandbox) -> list[int]:
+    """The processes of `hive` without a command."""
+    return [pid for pid, words in sandbox.processes().items() if words.rstrip().endswith("/hive")]
+
+
+def in_a_dialog(ui: Tmux) -> None:
+    ui.press("C-b", "?")
+    ui.until_shows("Esc closes")
+
+
+def in_copy_mode(ui: Tmux) -> None:
+    ui.press("C-b", "[")
+    ui.until_shows("copy")
+
+
+def while_a_tile_starts(ui: Tmux) -> None:
+    ui.press("C-b", "c")
+    ui.until_shows("demo")
+    ui.press("Enter", "Enter")
+
+
+def while_nothing_happens(ui: Tmux) -> None:
+    ui.until_shows("left")
+
+
+@pytest.mark.parametrize("get_into", [while_nothing_happens, in_a_dialog, in_copy_mode, while_a_tile_starts])
+def test_the_terminal_can_be_used_after_kill_9(
+    sandbox: Sandbox, checkout: str, tmux: str, get_into: Callable[[Tmux], None]
+) -> None:
+    tile = sandbox.spawn("--name", "left", "--", "cat")
+    pid = sandbox.tiles()[tile]["pid"]
+    with sandbox.terminal(command=("bash", "--norc", "-i")) as terminal:
+        terminal.type(f"stty -a > before; {checkout}; echo code $?")
+        terminal.press("Enter")
+        terminal.until_shows("left")
+        get_into(terminal)
+        os.kill(ui_of(sandbox), signal.SIGKILL)
+        terminal.until_shows("The UI was killed. Agents go on; `hive` brings you back.")
+        terminal.until_shows("code 137")
+        assert terminal.says(FLAGS) == AS_OF_A_SHELL
+        terminal.type("stty -a > after; echo typ''ed")
+        terminal.until_shows("stty -a > after; echo typ''ed")
+        terminal.press("Enter")
+        terminal.until_shows("typed")
+    folder = sandbox.project
+    assert (folder / "after").read_text() == (folder / "before").read_text()
+    assert sandbox.tiles()[tile]["pid"] == pid
+    assert sandbox.tiles()[tile]["status"] == "running"
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, "code 143"), (signal.SIGHUP, "code 129")])
+def test_a_ui_that_is_told_to_leave_leaves_in_order(
+    sandbox: Sandbox, checkout: str, tmux: str, number: signal.Signals, code: str
+) -> None:
+    sandbox.spawn("--name", "left", "--", "cat")
+    with sandbox.terminal(command=("bash", "--norc", "-i")) as terminal:
+        terminal.type(f"{checkout}; echo code $?")
+        terminal.press("Enter")
+        terminal.until_shows("left")
+        os.kill(ui_of(sandbox), number)
+        terminal.until_shows(code)
+        assert terminal.says(FLAGS) == AS_OF_A_SHELL
+        assert "killed" not in terminal.screen()
+
+
+def test_a_ui_that_is_stopped_gives_the_terminal_back_and_comes_again(
+    sandbox: Sandbox, checkout: str, tmux: str
+) -> None:
+    sandbox.spawn("--name", "left", "--", "cat")
+    with sandbox.terminal(command=("bash", "--norc", "-i")) as terminal:
+        terminal.type(checkout)
+        terminal.press("Enter")
+        terminal.until_shows("left")
+        os.kill(ui_of(sandbox), signal.SIGSTOP)
+        terminal.until_shows("Stopped")
+        assert terminal.says(FLAGS) == AS_OF_A_SHELL
+        terminal.type("fg")
+        terminal.press("Enter")
+        terminal.until_shows("left", "running")
+        terminal.press("C-b", "d")
+        terminal.until_shows("Agents go on.")
+        assert terminal.says(FLAGS) == AS_OF_A_SHELL
+
+
+def test_nothing_of_a_killed_ui_stays(sandbox: Sandbox, checkout: str, tmux: str) -> None:
+    sandbox.spawn("--name", "left", "--", "cat")
+    with sandbox.terminal(command=("bash", "--norc", "-i")) as terminal:
+        terminal.type(checkout)
+        terminal.press("Enter")
+        terminal.until_shows("left")
+        os.kill(ui_of(sandbox), signal.SIGKILL)
+        terminal.until_shows("The UI was killed.")
+        until("both processes of the UI are gone", lambda: not uis_of(sandbox), seconds=GONE_SECONDS)
+
+
+def test_a_hive_within_a_tile_says_why_it_does_not_open(sandbox: Sandbox, checkout: str) -> None:
+    tile = sandbox.spawn("--name", "shell", "--", "sh", "-c", f"{checkout}; echo code $?; exec cat")
+    sandbox.until_shows(tile, "this terminal is a tile of Hivemind already")
+    sandbox.until_shows(tile, "code 2")
