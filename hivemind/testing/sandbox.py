@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from hivemind.cli import stub
-from hivemind.testing.tmux import Tmux
+from hivemind.testing.tmux import COLUMNS, ROWS, Tmux
 from hivemind.testing.waiting import until
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
@@ -208,9 +208,12 @@ class Sandbox:
 
         until(f"tile {tile} has asked for a while", stands, seconds=STATUS_SECONDS, scene=self.scene)
 
-    def terminal(self, name: str = "ui", command: Sequence[str] = ()) -> Tmux:
+    def terminal(
+        self, name: str = "ui", command: Sequence[str] = (), *, size: tuple[int, int] = (COLUMNS, ROWS)
+    ) -> Tmux:
         """A terminal that the command runs in, else the UI. Names tell terminals apart."""
-        return Tmux(command or self._hive, env=self.env, cwd=self.project, socket=self.root / f"tmux-{name}")
+        socket = self.root / f"tmux-{name}"
+        return Tmux(command or self._hive, env=self.env, cwd=self.project, socket=socket, size=size)
 
     def scene(self) -> str:
         """Every tile with its screen, and the end of the daemon's log: what a failure needs to be understood."""

@@ -20,16 +20,25 @@ SHOWN_SECONDS = 15.0
 class Tmux:
     """One program in one terminal; a context manager, and the program ends with it at the latest."""
 
-    def __init__(self, argv: Sequence[str], *, env: Mapping[str, str], cwd: Path, socket: Path) -> None:
+    def __init__(
+        self,
+        argv: Sequence[str],
+        *,
+        env: Mapping[str, str],
+        cwd: Path,
+        socket: Path,
+        size: tuple[int, int] = (COLUMNS, ROWS),
+    ) -> None:
         self._argv = tuple(argv)
         self._env = {**env, "TERM": "screen-256color"}
         self._cwd = cwd
         self._socket = socket
+        self._size = size
 
     def __enter__(self) -> Self:
         # `env -i`: tmux adds variables of its own, and a server that runs already has others
         words = ("env", "-i", *(f"{k}={v}" for k, v in self._env.items()), *self._argv)
-        size = ("-x", str(COLUMNS), "-y", str(ROWS))
+        size = ("-x", str(self._size[0]), "-y", str(self._size[1]))
         self._tmux("new-session", "-d", *size, "-c", str(self._cwd), "exec " + shlex.join(words))
         return self
 
@@ -42,6 +51,10 @@ class Tmux:
         if check and done.returncode:
             raise AssertionError(f"tmux {words}: {done.stderr}")
         return done.stdout
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size."""
+        self._tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def press(self, *keys: str) -> None:
         """Press keys by tmux's names: `C-b`, `Enter`, `a`."""
