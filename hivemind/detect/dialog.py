@@ -63,8 +63,10 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     if columns != text.columns:
         options = find_options(rows, columns, hints) or options
     top = frame if frame is not None else _head(rows, options, hints)
+    has_edge = bool(top)
     if top is None:
         top = _top(raw, options.start)
+        has_edge = any(row.strip() and indent_of(row) == 0 for row in raw[:top])
     body = rows[top : options.start]
     if frame is not None:
         body = unnested(body)
@@ -79,7 +81,7 @@ def dialog_of(text: ScreenText, hints: Hints = NO_HINTS) -> Dialog:
     else:
         matter = matter_of(body, columns, hints, is_framed=frame is not None and bool(options.choices))
     excerpt = _excerpt([*body, *rows[options.start : options.end]], hints)
-    is_whole = top > 0 and len(excerpt) < MAX_EXCERPT_ROWS and not _leaves_out(body)
+    is_whole = has_edge and len(excerpt) < MAX_EXCERPT_ROWS and not _leaves_out(body)
     return Dialog(printable(matter.command), excerpt, options.choices, printable(matter.question), is_whole)
 
 

@@ -60,8 +60,8 @@ class Manifest(msgspec.Struct, frozen=True):
     """Keys by group: `permission`, or what a rule `says`."""
     choose: tuple[str, ...] = ()
     """Keys that pick an option by number; empty when not known."""
-    write: tuple[str, ...] = ()
-    """Keys that open the field of an option for a text of one's own; empty when not known."""
+    write: tuple[str, ...] | None = None
+    """Keys that open the field of an option for a text of one's own; None when not known."""
     asks: Hints = NO_HINTS
     """How it draws its questions, where that differs from most programs."""
     interrupt: tuple[str, ...] = ()

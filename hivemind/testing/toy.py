@@ -99,6 +99,12 @@ def open_question(text: str = "", *, is_selected: bool = False) -> bytes:
     )
 
 
+def unmarked_question(text: str = "") -> bytes:
+    """The same without a sign of which option is selected."""
+    rows = ("   1. Red", f"   2. {text or 'Type something'}")
+    return screen(RULE, " Pick one", "", " Which colour?", *rows, "", " enter to select")
+
+
 def trust(selected: int = 0) -> bytes:
     """The start-up screen that grants something."""
     rows = [f" {'❯' if selected == n else ' '} {label}" for n, label in enumerate(("No, leave", "Yes, I trust it"))]

@@ -139,7 +139,7 @@ class AskBook:
         return _base(reading, dialog) == self._base
 
     def _takes_text(self, dialog: Dialog) -> bool:
-        return bool(self._manifest.write) and any(choice.takes_text for choice in dialog.choices)
+        return self._manifest.write is not None and any(choice.takes_text for choice in dialog.choices)
 
     def _refresh(self, dialog: Dialog) -> Ask | None:
         """The open ask with what the screen shows of it now; None when that is what it had."""

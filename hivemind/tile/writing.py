@@ -16,7 +16,8 @@ from hivemind.base.errors import (
     TimedOutError,
     UnsupportedError,
 )
-from hivemind.detect.dialog import dialog_of
+from hivemind.detect.asking import NO_HINTS
+from hivemind.detect.dialog import Dialog, dialog_of
 from hivemind.detect.text import ScreenText
 from hivemind.protocol.ask import Ask, Choice
 from hivemind.terminal import keys as keyboard
@@ -31,6 +32,9 @@ MOVE_SECONDS = 2.0
 
 OPEN_QUIET = 0.15
 """Seconds without output after which a field counts as drawn."""
+
+OPEN_LONGEST = 0.8
+"""Seconds after which a field counts as drawn though the program still writes: some turn a spinner all the while."""
 
 NOTHING = "nothing was typed"
 NO_ENTER = "the text was typed, Enter was not pressed"
@@ -75,7 +79,7 @@ async def write(tile: Tile, text: str, meant: Meant) -> Ask:
 def _field(tile: Tile, ask: Ask) -> Choice:
     """The option that takes a text."""
     option = next((choice for choice in ask.choices if choice.takes_text), None)
-    if tile.manifest is None or not tile.manifest.write or option is None:
+    if tile.manifest is None or tile.manifest.write is None or option is None:
         hint = f"hive ctl choose {tile.id} N" if ask.can_choose else f"open it: hive ctl focus {tile.id}"
         raise UnsupportedError(f"{tile.name} asks nothing that a text could answer: {NOTHING}", hint=hint)
     return option
@@ -90,23 +94,31 @@ def _check(tile: Tile, text: str) -> None:
 
 async def _open(tile: Tile, ask: Ask, option: Choice) -> None:
     """Select the field, and open it where it has to be; a field that is selected by its number is open."""
-    names = tile.manifest.write if tile.manifest else ()
+    names = (tile.manifest.write if tile.manifest else None) or ()
     at = ask.choices.index(option)
     is_numbered = any("{n}" in name for name in names)
-    selected = _selected(tile)
-    if is_numbered and selected == at:
+    if is_numbered and _selected(tile) == at:
         return  # its number would be written into it
     if not is_numbered:
         await _select(tile, ask, at)
     before = tile.snapshot.revision
     for name in names:
         await _press(tile, ask, name.replace("{n}", str(option.number)))
+    pressed = tile.clock.monotonic()
 
     def is_open() -> bool:
-        is_quiet = tile.clock.monotonic() - tile.last_output >= OPEN_QUIET
-        return is_quiet and (_selected(tile) == at if is_numbered else tile.snapshot.revision != before)
+        now = tile.clock.monotonic()
+        if now - tile.last_output < OPEN_QUIET and now - pressed < OPEN_LONGEST:
+            return False
+        selected = _selected(tile) if is_numbered else None  # a field that opened may have taken the marker along
+        return selected == at if selected is not None else not names or tile.snapshot.revision != before
 
     await _until(tile, ask, is_open, "the field did not open: nothing was written into it", "no text was typed")
+    choices = _dialog(tile).choices
+    if len(choices) > at and not choices[at].takes_text:
+        raise AskStaleError(
+            f"the field in {tile.name} holds something already: no text was typed", hint=f"hive ctl focus {tile.id}"
+        )
 
 
 async def _select(tile: Tile, ask: Ask, at: int) -> None:
@@ -171,6 +183,10 @@ def _is_selected(tile: Tile, index: int) -> Callable[[], bool]:
 
 
 def _selected(tile: Tile) -> int | None:
-    if tile.manifest is None:
-        return None
-    return dialog_of(ScreenText.from_snapshot(tile.snapshot), tile.manifest.asks).selected
+    return _dialog(tile).selected
+
+
+def _dialog(tile: Tile) -> Dialog:
+    """What the screen asks right now, as far as it can be seen."""
+    hints = tile.manifest.asks if tile.manifest else NO_HINTS
+    return dialog_of(ScreenText.from_snapshot(tile.snapshot), hints)

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from hivemind.detect.asking import Hints
 from hivemind.detect.dialog import Dialog, dialog_of
 from hivemind.detect.text import ScreenText
 from hivemind.protocol.ask import Choice
@@ -296,3 +297,57 @@ def test_ticking_an_option_does_not_change_it() -> None:
 )
 def test_no_screen_is_too_odd(rows: list[str], command: str) -> None:
     assert dialog_of(ScreenText(rows)).command == command
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "label"),
+    [
+        ("claude/question:question", ("Type something",), "Type something."),
+        ("codex/question:question", ("None of the above",), "None of the above"),
+        ("claude/question:question", ("something",), None),
+        ("claude/question:question", (), None),
+    ],
+)
+def test_an_option_that_is_a_field_is_told_by_how_its_label_begins(
+    name: str, fields: tuple[str, ...], label: str | None
+) -> None:
+    dialog = dialog_of(screen_of(name).text, Hints(fields=fields))
+    assert [choice.label for choice in dialog.choices if choice.takes_text] == ([label] if label else [])
+
+
+def test_an_option_with_a_box_is_ticked_and_no_field() -> None:
+    rows = ["─" * 40, " Which?", "", "❯ 1. [ ] Red", "  2. [ ] Type something", "", " Enter to select"]
+    assert not any(choice.takes_text for choice in dialog_of(ScreenText(rows), Hints(fields=("Type",))).choices)
+
+
+RULE = "─" * 40
+OPTIONS = ["❯ 1. Yes", "  2. No", "", " Esc to cancel"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_whole"),
+    [
+        ([RULE, " Run it?", "", "   ls", "", *OPTIONS], True),
+        (["", " Run it?", "", "   ls", "", *OPTIONS], False),
+        (["   ls", "", " Run it?", *OPTIONS], False),
+        ([RULE, " Run it?", "", "   ls … 12 lines more", "", *OPTIONS], False),
+        ([RULE, " Run it?", "", "   … 12 rows", "", *OPTIONS], False),
+        ([RULE, " Run it?", "   ...", "   ls", "", *OPTIONS], False),
+        ([RULE, "   2 + b", "╌" * 40, " Edit it?", *OPTIONS], False),
+        ([RULE, " a.py", "╌" * 40, "   2 + b", "╌" * 40, " Edit it?", *OPTIONS], True),
+    ],
+    ids=[
+        "below a line",
+        "no line",
+        "cut at the top",
+        "shortened",
+        "rows left out",
+        "dots",
+        "half a diff",
+        "a whole diff",
+    ],
+)
+def test_a_dialog_is_whole_only_where_its_first_row_is_seen_and_none_says_that_there_is_more(
+    rows: list[str], is_whole: bool
+) -> None:
+    assert dialog_of(ScreenText(rows)).is_whole == is_whole

@@ -18,6 +18,7 @@ from hivemind.base.errors import (
 )
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
+from hivemind.tile.asks import AskBook
 from hivemind.tile.reply import Meant, choose
 from hivemind.tile.writing import write
 
@@ -200,3 +201,34 @@ async def test_without_its_number_the_field_is_selected_by_arrow_keys_that_are_s
     it.pty.feed(toy.open_question())
     await write(it.tile, "blue", ANY)
     assert it.pty.written == [b"\x1b[B", b"\t", b"blue", b"\r"]
+
+
+async def test_a_number_that_went_into_the_field_is_not_sent_with_the_text(tmp_path: Path) -> None:
+    """Where only colours show the selection, nobody can see that the field was selected before."""
+    it = Toy(tmp_path, lambda data: toy.unmarked_question(data.decode()) if data == b"2" else b"")
+    hints = msgspec.structs.replace(it.manifest.asks, unmarked=True)
+    it.tile.manifest = it.manifest = msgspec.structs.replace(it.manifest, asks=hints)
+    it.tile.asks = AskBook(it.tile.id, it.manifest)
+    it.pty.feed(toy.unmarked_question())
+    with pytest.raises(AskStaleError, match="holds something already"):
+        await write(it.tile, "blue", ANY)
+    assert it.pty.written == [b"2"]
+
+
+async def test_a_field_that_opens_where_it_is_selected_needs_no_key(tmp_path: Path) -> None:
+    is_at = False
+
+    def program(data: bytes) -> bytes:
+        nonlocal is_at
+        if data == b"\r":
+            return toy.working()
+        if is_at:
+            return toy.open_question(is_selected=True) + f"\r\n{data.decode()}".encode()
+        is_at = data == b"\x1b[B"
+        return toy.open_question(is_selected=is_at)
+
+    it = Toy(tmp_path, program)
+    it.tile.manifest = msgspec.structs.replace(it.manifest, write=())
+    it.pty.feed(toy.open_question())
+    await write(it.tile, "blue", ANY)
+    assert it.pty.written == [b"\x1b[B", b"blue", b"\r"]
