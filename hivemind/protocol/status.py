@@ -41,3 +41,16 @@ class Reading(msgspec.Struct, frozen=True):
     """Whether some rule recognised the screen; idle by default is not seen."""
     index: int = -1
     """The rule's place in its file, from 0; -1 when no rule gave the status."""
+
+
+class StatusChange(msgspec.Struct, frozen=True):
+    """A tile's status became another one."""
+
+    at: int
+    """Milliseconds since the epoch."""
+    status: Status
+    says: str = ""
+    rule: str = ""
+    """The rule that saw it, as `path:line:column`; empty when none did."""
+    source: str = ""
+    """What told it: `hooks` or `screen`; empty for what neither tells, such as the end of the program."""

@@ -12,10 +12,10 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
 from hivemind.base.clock import Clock
 from hivemind.base.errors import HiveError
-from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.pty import Pty
 from hivemind.tile.beat import ECHO
 
@@ -35,6 +35,17 @@ REST = 5
 
 DRAIN_LIMIT = 128 * 1024
 """Bytes read at most before a screen is judged: more than the kernel holds of what a program has already written."""
+
+
+class Terminal(Protocol):
+    """What is fed."""
+
+    def feed(self, data: bytes) -> None:
+        """Take what the program wrote."""
+
+    def take_replies(self) -> bytes:
+        """Answers to what the program asked since the last call."""
+        ...
 
 
 class RoundRobin:
@@ -121,7 +132,7 @@ class Pump:
     def __init__(
         self,
         pty: Pty,
-        emulator: Emulator,
+        emulator: Terminal,
         robin: RoundRobin,
         *,
         on_output: Callable[[], None],

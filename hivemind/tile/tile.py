@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 
 import msgspec
 
@@ -32,9 +31,9 @@ from hivemind.tile.reducer import Input
 from hivemind.tile.signal import Signal
 from hivemind.tile.sources import Sources
 from hivemind.tile.summary import summary_of
+from hivemind.tile.tape import Tape
+from hivemind.tile.timeline import Timeline
 from hivemind.tile.turn import TurnGate
-
-logger = logging.getLogger(__name__)
 
 REPAINT_SECONDS = 0.6
 """Seconds a program has for each of the two repaints that an adoption asks of it."""
@@ -80,6 +79,7 @@ class Tile:
         self.person_typed = False  # while the tile asked nothing: start-up automation ends
         self._listener, self._pty = listener, pty
         self._emulator = Emulator(self.size, modes=record.modes, scrollback=record.scrollback)
+        self.tape, self.timeline = Tape(self._emulator, clock), Timeline(record.id)
         self._pump: Pump | None = None
         self.reader = Reader(manifest.detect if manifest else None)
         self._watch, self.sources = Watch(clock), Sources(clock)
@@ -167,7 +167,7 @@ class Tile:
     def start(self, robin: RoundRobin) -> None:
         """Begin to read the program's output, in turn with other tiles."""
         if self._pty:
-            self._pump = Pump(self._pty, self._emulator, robin, on_output=self._on_output, on_end=self._beat.poke)
+            self._pump = Pump(self._pty, self.tape, robin, on_output=self._on_output, on_end=self._beat.poke)
             self._pump.start()
 
     async def repaint(self) -> None:
@@ -179,7 +179,7 @@ class Tile:
                     break  # it has ended, perhaps of this very resize
                 size = Size(self.size.rows, columns)
                 self._pty.resize(size)
-                self._emulator.resize(size)
+                self.tape.resize(size)
                 until = self.clock.monotonic() + REPAINT_SECONDS
                 if await self.output.wait(REPAINT_SECONDS):
                     while await self.output.wait(REPAINT_QUIET) and self.clock.monotonic() < until:
@@ -197,6 +197,7 @@ class Tile:
         self._emulator.end_program()
         self._take()
         self._pace.done()
+        self.tape.end(exit_code)
         self.exit = -1 if exit_code is None else exit_code
         if self.asks:
             self._publish_ask(self.asks.leave(self.clock.epoch_ms()))
@@ -248,7 +249,7 @@ class Tile:
         size = Size(min(max(rows, MINIMUM.rows), MAXIMUM.rows), min(max(columns, MINIMUM.columns), MAXIMUM.columns))
         if size == self.size or self.exit is not None or self._pty is None:
             return
-        self._emulator.resize(size)
+        self.tape.resize(size)
         self._pty.resize(size)
         self._watch.resized()
         self.record = msgspec.structs.replace(self.record, rows=size.rows, columns=size.columns)
@@ -371,9 +372,7 @@ class Tile:
         return True
 
     def _set_status(self, reading: Reading) -> None:
-        logger.info(
-            "status changed", extra={"tile": self.id, "status": reading.status.value, "rule": str(reading.rule)}
-        )
+        self.timeline.note(self.clock.epoch_ms(), reading, self.sources.counts)
         if reading.status is not self.status:
             self.record = settled(self.record, reading.status, self.clock.epoch_ms())
             self.since = self.record.since
