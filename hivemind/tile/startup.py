@@ -8,12 +8,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from hivemind.base.errors import AskStaleError, ExitedError, HiveError
+from hivemind.base.errors import AskStaleError, ExitedError, HiveError, UndeliveredError
 from hivemind.detect.text import ScreenText
 from hivemind.manifest.parts.spawn import Dismissal
+from hivemind.protocol.screen import Snapshot
 from hivemind.protocol.status import Status
 from hivemind.terminal.rows import text_of
-from hivemind.tile.typist import KEY_GAP, deliver, press
+from hivemind.tile.typist import KEY_GAP, deliver, may_fold, occurrences, press, typed_so_far
 
 if TYPE_CHECKING:
     from hivemind.tile.tile import Tile
@@ -31,8 +32,12 @@ LOOK_DEADLINE = 8
 
 LATE_LOOK = 30
 """The look at which it is typed even though the screen is idle only by default, while the agent file describes that
-screen. Into a blank screen it is not typed: what has drawn nothing reads nothing yet (opencode 1.18.33: 2 s, and on a
+screen. Into a blank screen it is never typed: what has drawn nothing reads nothing yet (opencode 1.18.33: 2 s, and on a
 busy machine more than a minute)."""
+
+AWAY_LOOKS = 100
+"""Looks for which a composer that went away is waited for. Gemini CLI 0.61.0 starts once more when its folder is
+trusted: its last screen stays, and its title says for a moment that it is ready, while nobody reads the keys."""
 
 DISMISS_SECONDS = 90.0
 """Seconds after the program's start in which a screen may be dismissed."""
@@ -46,37 +51,23 @@ async def start_up(tile: Tile, task: str) -> None:
 
     Returns when the task went in or never will; then the tile's note says why.
     """
-    skipper = _Skipper(tile)
-    quiet = looks = 0
-    seen = tile.snapshot.revision
+    skipper, first = _Skipper(tile), _FirstTask(tile, task)
     if task:
         tile.turn.hold()
     try:
-        while task or skipper.is_on:
+        while first.task or skipper.is_on:
             await tile.clock.sleep(LOOK)
             snapshot = await tile.look()
             if tile.exit is not None:
                 return
             if tile.person_typed:
-                _give_up(tile, task, "somebody typed into the tile first")
+                first.give_up("somebody typed into the tile first")
                 return
-            is_quiet, seen = snapshot.revision == seen, snapshot.revision
+            first.see(snapshot)
             if await skipper.skipped():
-                quiet = 0
-                continue
-            if tile.reading.status.is_waiting:
-                quiet = looks = 0
-                continue
-            looks += 1
-            quiet = quiet + 1 if is_quiet else 0
-            is_ready = quiet >= QUIET_LOOKS or looks >= LOOK_DEADLINE
-            is_late = looks >= LATE_LOOK and any(row.strip() for row in text_of(snapshot))
-            is_sure = tile.reading.seen or is_late or not _describes_idle(tile)
-            if task and is_ready and is_sure and tile.reading.status in {Status.IDLE, Status.RUNNING}:
-                if not await _typed(tile, task):
-                    quiet = looks = 0
-                    continue
-                task = ""
+                first.wait()
+            elif first.is_ready(snapshot):
+                await first.type(snapshot)
     except ExitedError:
         return
 
@@ -127,24 +118,81 @@ class _Skipper:
         return group is not None and group.allow == entry.keys
 
 
-async def _typed(tile: Tile, task: str) -> bool:
-    """Whether the task is done with: typed, or given up. A waiting screen in between means: later."""
-    try:
-        async with tile.typing:
-            await deliver(tile, task, resume=True)
-    except AskStaleError:
-        logger.info("first task held back by a waiting screen", extra={"tile": tile.id})
-        return False
-    except HiveError as error:
-        _give_up(tile, task, error.message)
-        return True
-    tile.remember(pending_task="")
-    return True
+class _FirstTask:
+    """What is to be typed, and how long the screen has stood."""
 
+    def __init__(self, tile: Tile, task: str) -> None:
+        self.task = task
+        """Empty once it is done with."""
+        self._tile = tile
+        self._revision = tile.snapshot.revision
+        self._quiet = self._looks = self._away = 0
+        self._had_composer = tile.modes.bracketed_paste
+        self._blank: tuple[str, int] | None = None
 
-def _give_up(tile: Tile, task: str, why: str) -> None:
-    if not task:
-        return
-    tile.turn.lose()
-    tile.remember(pending_task="")
-    tile.remark(f"the task was not typed: {why}")
+    def see(self, snapshot: Snapshot) -> None:
+        """Count a look."""
+        is_quiet, self._revision = snapshot.revision == self._revision, snapshot.revision
+        if self._tile.reading.status.is_waiting:
+            self.wait()
+        elif self._is_away(snapshot):
+            self._away += 1
+            self.wait()
+        else:
+            self._looks += 1
+            self._quiet = self._quiet + 1 if is_quiet else 0
+
+    def wait(self) -> None:
+        """It is not idle: count from the start."""
+        self._quiet = self._looks = 0
+
+    def _is_away(self, snapshot: Snapshot) -> bool:
+        """Whether the composer went away: a program that takes pastes as such says when it begins and ends to."""
+        takes_pastes = snapshot.modes.bracketed_paste
+        self._had_composer |= takes_pastes
+        return self._had_composer and not takes_pastes and self._away < AWAY_LOOKS
+
+    def is_ready(self, snapshot: Snapshot) -> bool:
+        """Whether the screen is one to type at now."""
+        reading = self._tile.reading
+        if not self.task or reading.status not in {Status.IDLE, Status.RUNNING}:
+            return False
+        is_drawn = any(row.strip() for row in text_of(snapshot))
+        is_sure = (is_drawn and (reading.seen or self._looks >= LATE_LOOK)) or not _describes_idle(self._tile)
+        return is_sure and (self._quiet >= QUIET_LOOKS or self._looks >= LOOK_DEADLINE)
+
+    async def type(self, snapshot: Snapshot) -> None:
+        """Type it, unless it stands there already; a question or a start in between means: later."""
+        tile, row = self._tile, text_of(snapshot)[snapshot.cursor.row].rstrip()
+        shown = occurrences(self.task, snapshot)
+        if self._blank is None:
+            self._blank = row, shown
+        elif not typed_so_far(self.task, snapshot) and self._may_hold(row, shown):
+            self.give_up("it may stand there already, without its Enter")
+            return
+        try:
+            async with tile.typing:
+                await deliver(tile, self.task, resume=True)
+        except (AskStaleError, UndeliveredError):
+            logger.info("first task held back by what the program showed", extra={"tile": tile.id})
+            self.wait()
+            return
+        except HiveError as error:
+            self.give_up(error.message)
+            return
+        self.task = ""
+        tile.remember(pending_task="")
+
+    def _may_hold(self, row: str, shown: int) -> bool:
+        """Whether the composer may hold what was typed before, though not right before the cursor."""
+        had_row, had_shown = self._blank or ("", 0)
+        return shown > had_shown or (may_fold(self.task) and row != had_row)
+
+    def give_up(self, why: str) -> None:
+        """Say that it was not typed, and why."""
+        if not self.task:
+            return
+        self.task = ""
+        self._tile.turn.lose()
+        self._tile.remember(pending_task="")
+        self._tile.remark(f"the task was not typed: {why}")

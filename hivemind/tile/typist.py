@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from hivemind.base.errors import AskStaleError, ExitedError, HiveError, TimedOutError
+from hivemind.base.errors import AskStaleError, ExitedError, HiveError, TimedOutError, UndeliveredError
 from hivemind.protocol.screen import Modes, Snapshot
 from hivemind.protocol.status import Reading
 from hivemind.terminal import keys, mouse
@@ -144,10 +144,12 @@ async def _until_read(tile: Tile) -> None:
 async def deliver(tile: Tile, text: str, *, resume: bool = False) -> None:
     """Type a text, wait until it shows and the tile still does not wait for an answer, then press Enter once.
 
-    With `resume`, a beginning of the text that already stands before the cursor is not typed again.
+    With `resume` it is a first task, and the program may still be starting: what stands before the cursor of it is not
+    typed again, and it must be the same composer that it was typed into when Enter is pressed.
 
     Raises:
         AskStaleError: the tile waits for an answer, or began to while the text was typed; Enter was not pressed.
+        UndeliveredError: a first task was typed into a composer that is gone; Enter was not pressed.
         TimedOutError: the text did not show; Enter was not pressed.
         ExitedError: the program has ended.
     """
@@ -155,14 +157,25 @@ async def deliver(tile: Tile, text: str, *, resume: bool = False) -> None:
     refuse_waiting(tile, "nothing was typed")
     typed = typed_so_far(text, snapshot) if resume else 0
     before = occurrences(text, snapshot)
+    takes_pastes = snapshot.modes.bracketed_paste if resume else None
     if typed < len(text):
         await paste(tile, text[typed:])
-        await _until_shown(tile, text, before)
+        await _until_shown(tile, text, before, takes_pastes=takes_pastes)
     await tile.clock.sleep(ENTER_GAP)
     await tile.look()
-    refuse_waiting(tile, "the text was typed, Enter was not pressed")
+    _refuse_enter(tile, takes_pastes=takes_pastes)
     tile.turn.expect(is_held_task=resume)
     await press(tile, ["enter"], gap=0.0)
+
+
+def _refuse_enter(tile: Tile, *, takes_pastes: bool | None) -> None:
+    """Raise unless what was typed at may be sent: nothing is asked, and it is the composer that it was typed into.
+
+    A composer turns bracketed paste on when it comes and off when it goes, so one that changed it is another one.
+    """
+    refuse_waiting(tile, "the text was typed, Enter was not pressed")
+    if takes_pastes is not None and tile.modes.bracketed_paste is not takes_pastes:
+        raise UndeliveredError(f"{tile.name} began anew while the text was typed; Enter was not pressed")
 
 
 def refuse_waiting(tile: Tile, what: str) -> None:
@@ -177,13 +190,13 @@ def refuse_waiting(tile: Tile, what: str) -> None:
         )
 
 
-async def _until_shown(tile: Tile, text: str, before: int) -> None:
+async def _until_shown(tile: Tile, text: str, before: int, *, takes_pastes: bool | None) -> None:
     start = tile.clock.monotonic()
     revision = tile.snapshot.revision
     is_foldable = may_fold(text)
     while True:
         snapshot = await tile.look()
-        refuse_waiting(tile, "the text was typed, Enter was not pressed")
+        _refuse_enter(tile, takes_pastes=takes_pastes)
         if occurrences(text, snapshot) > before or typed_so_far(text, snapshot) == len(text):
             return
         quiet = tile.clock.monotonic() - max(tile.last_output, start)
@@ -212,9 +225,13 @@ def occurrences(text: str, snapshot: Snapshot) -> int:
 
 
 def typed_so_far(text: str, snapshot: Snapshot) -> int:
-    """How many characters of a text's beginning stand right before the cursor."""
-    row = text_of(snapshot)[snapshot.cursor.row]
-    before = row[: snapshot.cursor.column].ljust(snapshot.cursor.column)
+    """How many characters of a text's beginning stand right before the cursor; all, if its end does, over any rows."""
+    rows, cursor = text_of(snapshot), snapshot.cursor
+    row = rows[cursor.row]
+    before = row[: cursor.column].ljust(cursor.column)
+    tail = flat(text)[-TAIL:]
+    if len(tail) == TAIL and flat("".join(rows[: cursor.row]) + before).endswith(tail):
+        return len(text)
     first_line = text.split("\n", 1)[0]
     for length in range(min(len(first_line), len(before)), 0, -1):
         if before.endswith(first_line[:length]):

@@ -8,11 +8,13 @@ import pytest
 
 from hivemind.base.errors import HiveError
 from hivemind.detect.text import ScreenText
+from hivemind.manifest import manifest
 from hivemind.manifest.parts.spawn import Dismissal
 from hivemind.protocol.status import Status
 from hivemind.testing import toy
 from hivemind.testing.toy import Toy
-from hivemind.tile.startup import LATE_LOOK, start_up
+from hivemind.tile.reader import Reader
+from hivemind.tile.startup import LATE_LOOK, LOOK, start_up
 
 IDLE = frozenset({Status.IDLE})
 
@@ -156,3 +158,99 @@ async def test_answering_a_start_up_screen_is_not_typing_first(tmp_path: Path) -
     await it.tile.look()
     it.tile.note_person()
     assert not it.tile.person_typed
+
+
+PASTES, NO_PASTES = b"\x1b[?2004h", b"\x1b[?2004l"
+BEGUN, ENDED = b"\x1b[200~", b"\x1b[201~"
+TASK = BEGUN + b"do it" + ENDED
+
+
+def _at_look(it: Toy, screens: dict[int, bytes]) -> None:
+    """The program draws these screens of itself, each before the look of that number; none is there to be dismissed."""
+    assert it.tile.manifest
+    spawn = msgspec.structs.replace(it.tile.manifest.spawn, dismiss=())
+    it.tile.manifest = msgspec.structs.replace(it.tile.manifest, spawn=spawn)
+    real_sleep = it.clock.sleep
+    looks = 0
+
+    async def sleep(seconds: float) -> None:
+        nonlocal looks
+        if seconds == LOOK:
+            looks += 1
+            it.pty.feed(screens.get(looks, b""))
+            await real_sleep(0)
+        else:
+            await real_sleep(seconds)
+
+    it.clock.sleep = sleep  # type: ignore[method-assign]
+
+
+def _composer(data: bytes) -> bytes:
+    """A composer that holds what was pasted."""
+    return toy.working() if data == b"\r" else toy.idle(data.removeprefix(BEGUN).removesuffix(ENDED).decode())
+
+
+async def test_a_task_waits_for_a_composer_that_went_away_though_the_last_screen_reads_idle(tmp_path: Path) -> None:
+    """As Gemini CLI does it, which starts once more when its folder is trusted."""
+    it = Toy(tmp_path, _composer, task="do it")
+    it.pty.feed(PASTES + toy.trust())
+    _at_look(it, {2: toy.idle() + NO_PASTES, 60: PASTES + toy.idle()})
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [TASK, b"\r"], "in brackets, so it waited for the second start"
+
+
+async def test_a_composer_that_never_comes_back_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+    it = Toy(tmp_path, _composer, task="do it")
+    it.pty.feed(PASTES + toy.idle())
+    _at_look(it, {1: NO_PASTES})
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [b"do it", b"\r"]
+
+
+async def test_a_task_that_went_down_with_its_composer_is_typed_into_the_next_one(tmp_path: Path) -> None:
+    answers = iter([NO_PASTES, toy.idle("do it"), toy.working()])
+    it = Toy(tmp_path, lambda data: next(answers), task="do it")
+    it.pty.feed(PASTES + toy.idle())
+    _at_look(it, {10: PASTES + toy.idle()})
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [TASK, TASK, b"\r"]
+    assert it.tile.note == ""
+    assert it.tile.record.pending_task == ""
+
+
+async def test_a_task_that_the_next_composer_holds_gets_only_its_enter(tmp_path: Path) -> None:
+    """The terminal keeps what nobody has read."""
+    answers = iter([NO_PASTES, toy.working()])
+    it = Toy(tmp_path, lambda data: next(answers), task="do it")
+    it.pty.feed(PASTES + toy.idle())
+    _at_look(it, {10: PASTES + toy.idle("do it")})
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [TASK, b"\r"]
+
+
+@pytest.mark.parametrize(
+    ("task", "next_screen"),
+    [("do it", toy.screen("hello", "", "> do it", "model x", cursor=(3, 0))), ("do\nit", toy.idle("[pasted 2 lines]"))],
+)
+async def test_a_task_that_the_next_composer_may_hold_is_not_typed_twice(
+    task: str, next_screen: bytes, tmp_path: Path
+) -> None:
+    it = Toy(tmp_path, lambda data: NO_PASTES, task=task)
+    it.pty.feed(PASTES + toy.idle())
+    _at_look(it, {10: PASTES + next_screen})
+    await start_up(it.tile, task)
+    assert it.pty.written == [BEGUN + task.replace("\n", "\r").encode() + ENDED]
+    assert it.tile.note == "the task was not typed: it may stand there already, without its Enter"
+
+
+async def test_a_title_over_a_blank_screen_is_not_yet_a_composer(tmp_path: Path) -> None:
+    rule = "  rules:\n    - {when: {title: [{startsWith: Ready}]}, then: idle}\n"
+    (tmp_path / "agent.yaml").write_text(toy.MANIFEST.replace("  rules:\n", rule))
+    titled = manifest.load(tmp_path / "agent.yaml").manifest
+    assert titled
+    it = Toy(tmp_path, _composer, task="do it")
+    it.tile.manifest, it.tile.reader = titled, Reader(titled.detect)
+    it.pty.feed(b"\x1b]0;Ready\x07\x1b[3;3H")
+    _at_look(it, {20: PASTES + toy.idle()})
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [TASK, b"\r"]
