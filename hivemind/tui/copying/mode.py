@@ -24,6 +24,9 @@ from hivemind.tui.tile_view import TileView
 MOST_TIMES = 9999
 """How often a motion can be repeated."""
 
+LEAVING = frozenset({"leave", "unselect"})
+"""Commands that need no lines."""
+
 Later = Awaitable[None] | None
 Command = Callable[[TileView, Scroll], Later]
 
@@ -53,6 +56,8 @@ class CopyMode:
         """What each key does, by name."""
         self._waiting: deque[tuple[TileView, Scroll, str]] = deque()
         self._is_busy = False
+        self._turn = 0
+        """Grows when what is waited for is given up."""
         self._commands = self._table()
 
     def _table(self) -> dict[str, Command]:
@@ -99,7 +104,12 @@ class CopyMode:
         self._reader.show(view, scroll)
 
     def take(self, view: TileView, scroll: Scroll, name: str) -> None:
-        """Take a key."""
+        """Take a key. Escape gives up what is being waited for, and leaves."""
+        if self._is_busy and self.keys.get(name) == "unselect" and scroll.prompt is None:
+            self._waiting.clear()
+            self._is_busy, self._turn = False, self._turn + 1
+            view.show_live()
+            return
         self._waiting.append((view, scroll, name))
         if not self._is_busy:
             self._go_on()
@@ -120,15 +130,17 @@ class CopyMode:
                 self._waiting.popleft()
             if later is not None:
                 self._is_busy = True
-                self._start(self._finish(later))
+                self._start(self._finish(later, self._turn))
                 return
 
-    async def _finish(self, later: Awaitable[None]) -> None:
+    async def _finish(self, later: Awaitable[None], turn: int) -> None:
         try:
             await later
         finally:
-            self._is_busy = False
-        self._go_on()
+            if turn == self._turn:  # else it was given up
+                self._is_busy = False
+        if turn == self._turn:
+            self._go_on()
 
     def _do(self, view: TileView, scroll: Scroll, name: str) -> Later:
         if prompt := scroll.prompt:
@@ -136,7 +148,7 @@ class CopyMode:
                 return self._searching.finish(view, scroll, prompt)
             self._searching.type(view, scroll, prompt, name)
             return None
-        if not scroll.is_loaded:
+        if not scroll.is_loaded and self.keys.get(name) not in LEAVING:
             raise UnfetchedError(scroll.top)
         if name.isdecimal() and (name != "0" or scroll.count):
             scroll.count = min(MOST_TIMES, scroll.count * 10 + int(name))

@@ -123,6 +123,19 @@ async def test_a_copy_fetches_what_it_needs_and_keys_wait_for_it() -> None:
         assert r.names == ["x"] or view.scroll is None
 
 
+async def test_it_can_be_left_while_it_waits() -> None:
+    async with room(size=LARGE) as r:
+        view, _ = await opened(r)
+        r.link.gates[Rows] = asyncio.Event()
+        await r.press("g", "w", "w", "escape")
+        assert view.scroll is None
+        await r.press("ctrl+b", "[", "q")
+        assert view.scroll is None
+        r.link.gates[Rows].set()
+        await r.press("x")
+        assert r.names == ["x"]
+
+
 async def test_a_history_that_does_not_come_ends_it() -> None:
     async with room(size=LARGE) as r:
         view, _ = await opened(r)
