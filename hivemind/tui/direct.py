@@ -5,8 +5,9 @@ line itself; so where nothing lies over a tile, a bar or the list, their lines a
 widget is refreshed in the ordinary way. Both show the same cells: they ask the widget for the same strips, and what was
 written here is marked in the widget's cache, so that the compositor never brings back an older line.
 
-The one module that knows these private parts of Textual 8.2: `App._driver`, `App._sync_available`, `App._batch_count`,
-`App._exit`, `Screen._compositor` and its `visible_widgets`, `Widget._styles_cache`. The tests of this module pin them.
+The one module that knows these private parts of Textual 8.2 and Rich: `App._driver`, `App._sync_available`,
+`App._batch_count`, `App._exit`, `Console._color_system`, `Screen._compositor` and its `visible_widgets`,
+`Widget._styles_cache`. The tests of this module pin them.
 """
 
 # ruff: noqa: SLF001 (see above)
@@ -17,6 +18,7 @@ import asyncio
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rich.color import ColorSystem
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.widget import Widget
@@ -94,14 +96,20 @@ class Direct:
     def _parts(self, widget: Lined, region: Region, lines: Collection[int]) -> list[str]:
         """Each line with the place it goes to."""
         console = self._app.console
+        colours = console._color_system or ColorSystem.TRUECOLOR
         filters = [one for one in self._app.get_line_filters() if not isinstance(one, ANSIToTruecolor)]
         parts = []
         for y in lines:
-            if y < region.height:
+            if y >= region.height:
+                continue
+            if filters:
                 x, strip = widget.part(y)
                 for one in filters:
                     strip = strip.apply_filter(one, widget.background_colors[1])
-                parts.append(f"\x1b[{region.y + y + 1};{region.x + x + 1}H{strip.render(console)}")
+                text = strip.render(console)
+            else:
+                x, text = widget.written(y, colours)
+            parts.append(f"\x1b[{region.y + y + 1};{region.x + x + 1}H{text}")
         widget._styles_cache.set_dirty(*(Region(0, y, region.width, 1) for y in lines))
         return parts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from rich.color import ColorSystem
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -35,3 +36,8 @@ class Lined(Widget):
     def part(self, y: int) -> tuple[int, Strip]:
         """What of a line can have changed, and in which column it begins."""
         return 0, self.render_line(y)
+
+    def written(self, y: int, colours: ColorSystem) -> tuple[int, str]:
+        """The same, as a terminal with these colours must get it."""
+        x, strip = self.part(y)
+        return x, "".join([Strip.render_style(style, text, colours) if style else text for text, style, _ in strip])

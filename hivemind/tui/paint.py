@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from rich.cells import cell_len
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual.strip import Strip
@@ -44,8 +44,8 @@ SURROGATES: Final = 0xD800, 0x800
 STAND_IN = "\ufffd"
 """Shown for what has no width of its own or another one than the grid gave it."""
 
-CACHE_ROWS = 2_000
-"""Strips a painter keeps; a few screens of a large terminal."""
+CACHE_ROWS = 500
+"""Rows a painter keeps; a few screens of a large terminal."""
 
 CACHE_CHARACTERS = 8192
 
@@ -65,6 +65,7 @@ class Painter:
         self._fancy = fancy
         self._table: list[Style] = []
         self._strips: dict[tuple[str, str, int, int, int], Strip] = {}
+        self._texts: dict[tuple[str, str, int, int, int, ColorSystem], str] = {}
         self._pens: dict[tuple[str, bool], tuple[RichStyle, bool]] = {}
 
     def blank(self, columns: int) -> Strip:
@@ -73,19 +74,38 @@ class Painter:
 
     def strip(self, mirror: Mirror, row: Row, view: Viewport, cursor: int = -1) -> Strip:
         """The part of a row that the viewport shows; `cursor` is the column of a cursor that is to be seen."""
-        if self._table is not mirror.styles:
-            self._table = mirror.styles
-            self._strips.clear()
-            self._pens.clear()
+        self._know(mirror)
         key = (row.text, row.styles, view.column, view.columns, cursor)
         strip = self._strips.get(key)
         if strip is None:
             if len(self._strips) >= CACHE_ROWS:
                 self._strips.clear()
-            strip = self._strips[key] = self._paint(mirror, row, view, cursor)
+            strip = self._strips[key] = Strip(self._segments(mirror, row, view, cursor), view.columns)
         return strip
 
-    def _paint(self, mirror: Mirror, row: Row, view: Viewport, cursor: int) -> Strip:
+    def written(self, colours: ColorSystem, mirror: Mirror, row: Row, view: Viewport, cursor: int = -1) -> str:
+        """What a terminal with these colours must get to show the same; without the many objects that a strip has."""
+        self._know(mirror)
+        key = (row.text, row.styles, view.column, view.columns, cursor, colours)
+        text = self._texts.get(key)
+        if text is None:
+            if len(self._texts) >= CACHE_ROWS:
+                self._texts.clear()
+            segments = self._segments(mirror, row, view, cursor)
+            text = self._texts[key] = "".join(
+                [Strip.render_style(style, shown, colours) if style else shown for shown, style, _ in segments]
+            )
+        return text
+
+    def _know(self, mirror: Mirror) -> None:
+        """Forget what was painted with another table of styles."""
+        if self._table is not mirror.styles:
+            self._table = mirror.styles
+            self._strips.clear()
+            self._texts.clear()
+            self._pens.clear()
+
+    def _segments(self, mirror: Mirror, row: Row, view: Viewport, cursor: int) -> list[Segment]:
         text = _cut(row.text, view.column, view.columns)
         styles = row.styles[view.column : view.column + view.columns].ljust(view.columns, chr(STYLE_BASE))
         ends = [run.end() for run in RUN.finditer(styles)]
@@ -102,7 +122,7 @@ class Painter:
                 shown = " " * (end - start) if conceals else _shown(mirror, text[start:end])
                 segments.append(Segment(shown, style))
                 start = end
-        return Strip(segments, view.columns)
+        return segments
 
     def _pen(self, code: str, *, has_cursor: bool) -> tuple[RichStyle, bool]:
         """How cells of one code point of `Row.styles` look, and whether what is in them is hidden."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from rich.color import ColorSystem
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Offset, Region
@@ -141,8 +142,16 @@ class TileView(Lined):
     def part(self, y: int) -> tuple[int, Strip]:
         """What of a line can have changed: of the program's screen not its frame."""
         if 0 < y <= self.shown.rows:
-            return int(self.has_frame), self._content(y - 1) if self.scroll else self.live(y - 1)
+            return int(self.has_frame), self._content(y - 1) if self.scroll else self._live(y - 1)
         return 0, self.render_line(y)
+
+    def written(self, y: int, colours: ColorSystem) -> tuple[int, str]:
+        """The same, as a terminal with these colours must get it."""
+        row = self.shown.row + y - 1
+        if self.scroll or not 0 < y <= self.shown.rows or row >= len(self.mirror.rows):
+            return super().written(y, colours)
+        text = self._painter.written(colours, self.mirror, self.mirror.rows[row], self.shown, self._cursor_in(row))
+        return int(self.has_frame), text
 
     @property
     def has_cursor(self) -> bool:
@@ -221,17 +230,20 @@ class TileView(Lined):
             return self._past_painter.strip(self.scroll, y, self.inner_rows, self.inner_columns)
         if (self.shown.rows, self.shown.columns) != (self.inner_rows, self.inner_columns):
             self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
-        return self.live(y)
+        return self._live(y)
 
-    def live(self, y: int) -> Strip:
+    def _live(self, y: int) -> Strip:
         """A row of the live view, as wide as `shown` says."""
         view = self.shown
         row = view.row + y
         if row >= len(self.mirror.rows):
             return self._painter.blank(view.columns)
+        return self._painter.strip(self.mirror, self.mirror.rows[row], view, self._cursor_in(row))
+
+    def _cursor_in(self, row: int) -> int:
+        """The column of the cursor if it stands in that row and is painted, else -1."""
         cursor = self.mirror.cursor
-        has_cursor = self.paints_cursor and self.has_cursor and cursor.row == row
-        return self._painter.strip(self.mirror, self.mirror.rows[row], view, cursor.column if has_cursor else -1)
+        return cursor.column if self.paints_cursor and self.has_cursor and cursor.row == row else -1
 
     @property
     def _edge_colour(self) -> str:
