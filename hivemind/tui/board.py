@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from hivemind.protocol.events import (
     TileChanged,
     TileClosed,
 )
-from hivemind.protocol.frame import Frame
+from hivemind.protocol.frame import Frame, Layout
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 
@@ -61,7 +61,8 @@ class Board:
         self.has_chosen = False
         """Whether the person has ever gone to another frame than the one that was shown at the start."""
         self._told: tuple[Frame, ...] = ()
-        self._loose = LOOSE
+        self._laid: dict[str, Layout] = {}
+        """Layouts by frame that this UI has asked for and the daemon has not answered yet."""
         self._left: dict[str, str] = {}
         """The tile that had the focus when a frame was looked at last."""
 
@@ -81,7 +82,7 @@ class Board:
         self.tiles = {tile.tile_id: tile for tile in tiles}
         self.asks = {key_of(ask): ask for ask in asks}
         self.answering &= self.asks.keys()
-        self._told = tuple(frames)
+        self._told, self._laid = tuple(frames), {}
         if not self.frame_id:
             self.frame_id = next((f.frame_id for f in self._told if here and f.folder == here), "")
         self._look_somewhere(0)
@@ -117,10 +118,12 @@ class Board:
     @property
     def frames(self) -> list[Frame]:
         """Every frame, in the order of the tabs."""
-        loose = tuple(self.tiles.keys() - {tile for frame in self._told for tile in frame.tiles})
-        if not loose:
-            return list(self._told)
-        return [*self._told, replace(self._loose, tiles=tuple(tile for tile in self.tiles if tile in loose))]
+        loose = self.tiles.keys() - {tile for frame in self._told for tile in frame.tiles}
+        rest = [replace(LOOSE, tiles=tuple(tile for tile in self.tiles if tile in loose))] if loose else []
+        return [
+            replace(frame, layout=self._laid[frame.frame_id]) if frame.frame_id in self._laid else frame
+            for frame in (*self._told, *rest)
+        ]
 
     @property
     def frame(self) -> Frame | None:
@@ -149,13 +152,20 @@ class Board:
     @is_zoomed.setter
     def is_zoomed(self, is_zoomed: bool) -> None:
         if frame := self.frame:
-            self.lay_out(replace(frame, layout=replace(frame.layout, is_zoomed=is_zoomed)))
+            self.lay_out(frame.frame_id, replace(frame.layout, is_zoomed=is_zoomed))
 
-    def lay_out(self, frame: Frame) -> None:
-        """Take a changed frame over before the daemon tells it, so that a key is seen to work at once."""
-        if frame.frame_id == LOOSE.frame_id:
-            self._loose = replace(frame, tiles=())
-        self._told = tuple(frame if one.frame_id == frame.frame_id else one for one in self._told)
+    def lay_out(self, frame_id: str, layout: Layout) -> None:
+        """Show a frame so before the daemon tells it: a key is seen to work at once, whatever was asked before."""
+        self._laid[frame_id] = layout
+
+    def laid_out(self, frame_id: str, layout: Layout, *, is_done: bool) -> None:
+        """The daemon has answered; what it tells of the frame counts again, unless more was asked for since."""
+        if self._laid.get(frame_id) is layout:
+            del self._laid[frame_id]
+            if is_done:
+                self._told = tuple(
+                    replace(one, layout=layout) if one.frame_id == frame_id else one for one in self._told
+                )
 
     def switch(self, frame_id: str) -> None:
         """Look at another frame; the focus goes where it was in there."""

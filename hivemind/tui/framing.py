@@ -35,9 +35,22 @@ def lay(app: HiveApp, *, kind: Kind | None = None, tree: Node | None = None, is_
         return
     had = frame.layout
     layout = replace(had, kind=kind or had.kind, splits=had.splits if tree is None else tree, is_zoomed=is_zoomed)
-    app.board.lay_out(replace(frame, layout=layout))
-    if frame.frame_id != LOOSE.frame_id:
-        app.wire.send(Lay(frame=frame.frame_id, kind=kind, splits=tree, zoom="on" if is_zoomed else "off"))
+    app.board.lay_out(frame.frame_id, layout)
+    if frame.frame_id == LOOSE.frame_id:
+        return
+    verb = Lay(frame=frame.frame_id, kind=kind, splits=tree, zoom="on" if is_zoomed else "off")
+
+    async def told() -> None:
+        try:
+            await app.wire.call(verb)
+        except HiveError as error:
+            app.board.laid_out(frame.frame_id, layout, is_done=False)
+            app.incoming.on_fault(verb, error)
+        else:
+            app.board.laid_out(frame.frame_id, layout, is_done=True)
+        app.changed()
+
+    app.start(told())
 
 
 def reshape(app: HiveApp, tree: Node) -> None:

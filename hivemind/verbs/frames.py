@@ -33,6 +33,8 @@ class FrameList(msgspec.Struct, frozen=True):
     """Every frame, in the order of the tabs."""
 
     frames: list[FrameInfo]
+    problem: str = ""
+    """What a person must know of the file that they are kept in; empty when all is well."""
 
 
 class Frames(Verb[FrameList]):
@@ -55,19 +57,24 @@ class Frames(Verb[FrameList]):
                     zoomed=frame.layout.is_zoomed,
                 )
                 for frame in hive.frames.all
-            ]
+            ],
+            hive.frames.problem,
         )
 
     def show(self, reply: FrameList) -> str:
         """A table, one line a frame."""
+        note = f"\nnote: {visible(reply.problem)}" if reply.problem else ""
         if not reply.frames:
-            return "no frames; one is made with the first tile: hive ctl spawn --agent demo"
+            return "no frames; one is made with the first tile: hive ctl spawn --agent demo" + note
         rows = [("FRAME", "NAME", "TILES", "LAYOUT", "BRANCH", "FOLDER")]
         for frame in reply.frames:
             layout = f"{frame.layout} (zoomed)" if frame.zoomed else frame.layout
             words = (visible(frame.title), str(frame.tiles), layout, visible(frame.branch) or "-")
             rows.append((frame.id, *words, visible(frame.repo or "-")))
         widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
-        return "\n".join(
-            "  ".join([*(c.ljust(w) for c, w in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows
+        return (
+            "\n".join(
+                "  ".join([*(c.ljust(w) for c, w in zip(row[:-1], widths, strict=True)), row[-1]]) for row in rows
+            )
+            + note
         )

@@ -269,3 +269,26 @@ def test_a_zoom_belongs_to_its_frame() -> None:
     assert not room.is_zoomed
     room.is_zoomed = True
     assert room.frames[1].layout.is_zoomed
+
+
+def test_what_was_asked_for_is_shown_until_the_daemon_has_answered_the_last_of_it() -> None:
+    room = framed(API, WEB)
+    rows, columns = Layout("rows"), Layout("columns")
+    room.lay_out("f1", rows)
+    room.lay_out("f1", columns)
+    room.apply(FramesChanged((replace(API, layout=rows), WEB)), 0.0)
+    room.laid_out("f1", rows, is_done=True)
+    assert room.frames[0].layout == columns
+    room.apply(FramesChanged((replace(API, layout=columns), WEB)), 0.0)
+    room.laid_out("f1", columns, is_done=True)
+    room.apply(FramesChanged((replace(API, layout=rows), WEB)), 0.0)
+    assert room.frames[0].layout == rows
+
+
+def test_what_the_daemon_refuses_is_as_it_was() -> None:
+    room = framed(API, WEB)
+    rows = Layout("rows")
+    room.lay_out("f1", rows)
+    assert room.frames[0].layout == rows
+    room.laid_out("f1", rows, is_done=False)
+    assert room.frames[0].layout == Layout()

@@ -50,6 +50,14 @@ async def test_frames_are_listed_with_what_they_are_bound_to(it: HiveInMemory, t
     ]
 
 
+async def test_a_file_that_could_not_be_read_is_told_with_the_frames(it: HiveInMemory) -> None:
+    it.hive.places.frames.parent.mkdir(parents=True)
+    it.hive.places.frames.write_text("{")
+    it.hive.frames.load()
+    assert "note: the layout of the frames could not be read" in await said(it, "frames")
+    assert "damaged-1" in json.loads(await said(it, "frames", "--json"))["problem"]
+
+
 async def test_tiles_are_listed_by_frame(it: HiveInMemory, tmp_path: Path) -> None:
     for name, folder in (("one", "api"), ("two", "web"), ("three", "api")):
         await said(it, "spawn", "--agent", "toy", "--name", name, "--cwd", folder)
