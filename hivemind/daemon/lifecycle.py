@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
+import gc
 import logging
 import os
 import signal
@@ -39,6 +40,9 @@ IDLE_LOOK = 1.0
 
 PLACE_LOOK = 1.0
 """Seconds between two looks at whether our socket and lock are still in their place."""
+
+COLLECTED = 5_000, 20, 50
+"""New objects after which the collector looks at them, and how many times rarer it looks at older ones."""
 
 REPEAT_SECONDS = 10.0
 """Seconds between two log lines that say the same of the event loop."""
@@ -114,6 +118,12 @@ def _say_ready(ready: int) -> None:
         os.close(ready)
 
 
+def _settle_memory() -> None:
+    """What the start made stays: the collector, whose looks are pauses, need not go through it, and looks rarely."""
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
+
+
 class LoopTrouble:
     """What the event loop reports: logged in full, except what it repeats a hundred times a second."""
 
@@ -168,6 +178,7 @@ class Daemon:
         await server.open(self._places.socket)
         logger.info("daemon started", extra={"pid": os.getpid()})
         _say_ready(self._ready)
+        _settle_memory()
         self._run(self._watch_need(hive))
         self._run(self._watch_keeper(hive))
         self._run(self._watch_place(server))
@@ -175,6 +186,7 @@ class Daemon:
         await self._stopping.wait()
         await server.close()
         await hive.frames.flush()
+        hive.recordings.flush()
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
