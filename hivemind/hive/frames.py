@@ -73,8 +73,11 @@ class Frames:
 
     async def settle(self, folders: Mapping[str, str]) -> None:
         """After `load`: tiles that are gone leave their frames, tiles of no frame get one. `folders` is by tile id."""
+        left = set(folders)
         for frame in self.all:
-            self._set(frame, tiles=tuple(tile for tile in frame.tiles if tile in folders))
+            here = tuple(tile for tile in dict.fromkeys(frame.tiles) if tile in left)
+            left -= set(here)  # a file that was changed by hand may name a tile twice
+            self._set(frame, tiles=here)
         for tile, folder in folders.items():
             if self.of(tile) is None:
                 self._put(tile, Home(place=await asyncio.to_thread(place_of, folder)))

@@ -11,9 +11,10 @@ import pytest
 
 from hivemind.base.errors import BadRequestError, HiveError, TileNotFoundError
 from hivemind.base.repository import Place
+from hivemind.hive import frame_store
 from hivemind.hive.frames import Home
 from hivemind.protocol.events import FramesChanged, Notice, TileChanged
-from hivemind.protocol.frame import Leaf, Split
+from hivemind.protocol.frame import Frame, Leaf, Split
 from hivemind.protocol.splits import tiles
 from hivemind.protocol.verb import Caller
 from hivemind.testing.hive import Client, HiveInMemory
@@ -254,6 +255,19 @@ async def test_tiles_that_ended_meanwhile_leave_and_strangers_get_a_frame(it: Hi
     await nxt.hive.adopt_all()
     try:
         assert [(frame.name, frame.tiles) for frame in nxt.hive.frames.all] == [("api", (one,)), ("web", (two,))]
+    finally:
+        await nxt.close()
+
+
+async def test_a_tile_that_the_file_names_twice_is_in_one_frame(it: HiveInMemory, tmp_path: Path) -> None:
+    one = await start(it, tmp_path / "api")
+    path = it.hive.places.frames
+    kept = (Frame("a", "first", tiles=(one, one), is_kept=True), Frame("b", "second", tiles=(one,), is_kept=True))
+    frame_store.write(path, kept)
+    nxt = HiveInMemory(tmp_path, keeper=it.keeper)
+    await nxt.hive.adopt_all()
+    try:
+        assert [frame.tiles for frame in nxt.hive.frames.all] == [(one,), ()]
     finally:
         await nxt.close()
 
