@@ -13,6 +13,9 @@ from hivemind.tui.scroll import Mark, Scroll
 from hivemind.tui.viewport import Viewport
 from hivemind.tui.visible import visible
 
+PROMPT = 24
+"""Characters of a text that is typed to search for; of a longer one the end is shown."""
+
 SELECTING = {"chars": "selecting", "lines": "selecting lines", "block": "selecting a block"}
 
 
@@ -43,7 +46,9 @@ def where(scroll: Scroll, look: Look) -> list[Bit]:
     """What is typed, found and selected, what came since, and how far the view is back."""
     palette, bits = look.palette, []
     if scroll.prompt:
-        bits.append(Bit(f" {'?' if scroll.prompt.backwards else '/'}{visible(scroll.prompt.text)}_", palette.text))
+        typed = visible(scroll.prompt.text)
+        shown = typed if len(typed) <= PROMPT else look.signs.ellipsis + typed[1 - PROMPT :]
+        bits.append(Bit(f" {'?' if scroll.prompt.backwards else '/'}{shown}_", palette.text))
     elif scroll.selection:
         bits.append(Bit(f" {SELECTING[scroll.selection.kind]}", palette.text))
     if scroll.finds and (scroll.finds.count or not scroll.prompt):

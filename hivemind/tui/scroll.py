@@ -12,7 +12,7 @@ from typing import Literal
 
 from hivemind.protocol.screen import STUB
 from hivemind.tui.copying.lines import Lines, Spot, UnfetchedError
-from hivemind.tui.copying.motions import Window
+from hivemind.tui.copying.motions import Find, Window
 from hivemind.tui.copying.selection import Selection
 from hivemind.verbs.rows import StyledRows
 from hivemind.verbs.search import Places
@@ -119,6 +119,10 @@ class Scroll:
         """Whether it was opened for a selection of the mouse, and ends with that."""
         self.count = 0
         """How often the next motion is repeated, as far as it was typed."""
+        self.find: Find | None = None
+        """The character of the row that was looked for last; an empty one is about to be typed."""
+        self.kept_count = 0
+        """The same, while that character is typed."""
         self.prompt: Prompt | None = None
         self.finds: Finds | None = None
         self.is_fetching = False

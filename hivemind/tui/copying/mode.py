@@ -12,7 +12,7 @@ from hivemind.tui.clipboard import Clipboard
 from hivemind.tui.copying.keys import copy_keymap
 from hivemind.tui.copying.lines import Spot, UnfetchedError
 from hivemind.tui.copying.links import link_at
-from hivemind.tui.copying.motions import FAR, MOTIONS
+from hivemind.tui.copying.motions import FAR, MOTIONS, Find
 from hivemind.tui.copying.searching import Searching
 from hivemind.tui.copying.selection import Kind, Selection, word_at
 from hivemind.tui.opener import Opener
@@ -76,6 +76,12 @@ class CopyMode:
             "select_block": lambda v, s: self._select(v, s, "block"),
             "copy": lambda v, s: self._copy(v, s, s.selection or Selection("lines", s.cursor)),
             "copy_line": lambda v, s: self._copy(v, s, Selection("lines", s.cursor)),
+            "find": lambda _, s: self._find(s, Find("", backwards=False, stops_before=False)),
+            "find_back": lambda _, s: self._find(s, Find("", backwards=True, stops_before=False)),
+            "till": lambda _, s: self._find(s, Find("", backwards=False, stops_before=True)),
+            "till_back": lambda _, s: self._find(s, Find("", backwards=True, stops_before=True)),
+            "find_again": lambda v, s: self._find_again(v, s, s.find),
+            "find_turned": lambda v, s: self._find_again(v, s, s.find and s.find.turned()),
             "search": lambda v, s: self._searching.ask(v, s, backwards=False),
             "search_back": lambda v, s: self._searching.ask(v, s, backwards=True),
             "again": lambda v, s: self._searching.again(v, s, turned=False),
@@ -150,6 +156,9 @@ class CopyMode:
             return None
         if not scroll.is_loaded and self.keys.get(name) not in LEAVING:
             raise UnfetchedError(scroll.top)
+        if scroll.find and not scroll.find.character:
+            self._find_typed(view, scroll, scroll.find, name)
+            return None
         if name.isdecimal() and (name != "0" or scroll.count):
             scroll.count = min(MOST_TIMES, scroll.count * 10 + int(name))
             return None
@@ -170,6 +179,29 @@ class CopyMode:
                 break
         self._to(view, scroll, spot)
         scroll.goal = FAR if name == "line_end" else scroll.cursor.column
+
+    def _find(self, scroll: Scroll, find: Find) -> None:
+        """The next key is the character that is looked for."""
+        scroll.find, scroll.kept_count = find, scroll.count
+
+    def _find_typed(self, view: TileView, scroll: Scroll, find: Find, name: str) -> None:
+        character = " " if name == "space" else name
+        if len(character) != 1:
+            scroll.find = None
+            return
+        scroll.find = find._replace(character=character)
+        scroll.count = scroll.kept_count
+        self._find_again(view, scroll, scroll.find)
+        scroll.count = 0
+
+    def _find_again(self, view: TileView, scroll: Scroll, find: Find | None) -> None:
+        if find is None:
+            return
+        spot = scroll.lines.clamp(scroll.cursor)
+        for _ in range(scroll.count or 1):
+            spot = find.go(scroll.lines, spot)
+        self._to(view, scroll, spot)
+        scroll.goal = spot.column
 
     def _lines(self, view: TileView, scroll: Scroll, by: int) -> None:
         line = scroll.cursor.line + by * (scroll.count or 1)

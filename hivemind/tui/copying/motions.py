@@ -213,6 +213,30 @@ def word_back(kind: Callable[[str], Kind]) -> Motion:
     return motion
 
 
+class Find(NamedTuple):
+    """A character that is looked for in the row."""
+
+    character: str
+    backwards: bool
+    stops_before: bool
+    """Whether it goes to the character before it, as seen from where it comes."""
+
+    def turned(self) -> Find:
+        """The same in the other direction."""
+        return self._replace(backwards=not self.backwards)
+
+    def go(self, lines: Lines, at: Spot) -> Spot:
+        """The next place; the same one when there is none."""
+        cells = list(lines.cells(at.line))
+        step = -1 if self.backwards else 1
+        column = at.column + step * (1 + self.stops_before)
+        while 0 <= column < len(cells):
+            if lines.text(at.line, column, column + 1) == self.character:
+                return lines.clamp(Spot(at.line, column - step * self.stops_before))
+            column += step
+        return at
+
+
 MOTIONS: dict[str, Motion] = {
     "left": left,
     "right": right,

@@ -15,8 +15,8 @@ from hivemind.tui.keymap import shown
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
 
-LEFT_KEYS, RIGHT_KEYS, LEFT = 10, 5, 42
-"""Cells of the keys in each half, and of the left half."""
+LEFT_KEYS, RIGHT_KEYS, LEFT, ROOM = 10, 5, 42, 74
+"""Cells of the keys in each half, of the left half, and of a line."""
 
 
 class CopyHelp(Dialog[None]):
@@ -33,14 +33,15 @@ class CopyHelp(Dialog[None]):
         """Motions and commands in two columns."""
         with VerticalScroll(classes="box"):
             yield plain("Keys of copy mode; a number before a motion repeats it", "title")
-            yield Static(self._page())
+            yield Static(self.page())
             yield plain("Dragging with the mouse selects and copies.   Esc closes", "keys")
 
     def action_confirm(self) -> None:
         """Enter closes it, as Esc does."""
         self.dismiss(None)
 
-    def _page(self) -> Text:
+    def page(self) -> Text:
+        """The keys in force and what they do."""
         lines = self._lines()
         half = -(-len(lines) // 2)
         page = Text()

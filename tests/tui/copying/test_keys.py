@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from hivemind.testing.clock import ManualClock
 from hivemind.tui.copying.keys import COPY_KEYS, copy_keymap
+from hivemind.tui.look import Look
+from hivemind.tui.screens.copy_help import LEFT, ROOM, CopyHelp
 from tests.house.source import REPOSITORY
 
 
@@ -21,3 +24,9 @@ def test_the_guide_names_every_key_that_is_one_character() -> None:
     guide = (REPOSITORY / "docs/guide/read-back-and-copy.md").read_text("utf-8")
     single = {key for entry in COPY_KEYS for key in entry.keys if len(key) == 1}
     assert {key for key in single if f"`{key}`" not in guide} == set()
+
+
+def test_the_page_of_keys_has_no_line_that_is_too_long() -> None:
+    rows = CopyHelp(Look(ManualClock()), copy_keymap()).page().plain.splitlines()
+    assert max(map(len, rows)) <= ROOM
+    assert all(row[LEFT - 1] == " " and row[LEFT] != " " for row in rows)

@@ -237,3 +237,13 @@ async def test_the_page_of_keys_opens_over_it_and_closes_again() -> None:
         assert (len(r.app.screen_stack), view.scroll) == (1, scroll)
         await r.press("f1", "enter")
         assert len(r.app.screen_stack) == 1
+
+
+async def test_a_character_of_the_line_is_gone_to_and_again() -> None:
+    async with room(size=LARGE) as r:
+        _, scroll = await opened(r)
+        columns = []
+        for keys in ("0 f e", ";", ",", "0 2 f e", "t 9", "F l", "f escape", "l"):
+            await r.press(*keys.split())
+            columns.append(scroll.cursor.column)
+        assert columns == [3, 11, 3, 11, 11, 0, 0, 1]

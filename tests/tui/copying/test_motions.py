@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hivemind.tui.copying.keys import COPY_KEYS
 from hivemind.tui.copying.lines import Lines, Spot, UnfetchedError
-from hivemind.tui.copying.motions import MOTIONS, Window
+from hivemind.tui.copying.motions import MOTIONS, Find, Window
 from tests.tui.copying.text import lines, reply
 
 TEXT = "  let x = f(a_1);\n\n漢字 and é.\nwrapped wo\\\nrd here"
@@ -66,6 +68,59 @@ def walked(motion: str, start: Spot, times: int) -> list[tuple[int, int]]:
 )
 def test_words_follow_one_another_as_in_vi(motion: str, start: tuple[int, int], steps: list[tuple[int, int]]) -> None:
     assert walked(motion, Spot(*start), len(steps)) == steps
+
+
+@pytest.mark.parametrize(
+    ("start", "find", "columns"),
+    [
+        (0, Find("x", backwards=False, stops_before=False), [6, 6]),
+        (0, Find("=", backwards=False, stops_before=True), [7, 7]),
+        (16, Find("(", backwards=True, stops_before=False), [11, 11]),
+        (16, Find("(", backwards=True, stops_before=True), [12, 12]),
+        (0, Find("t", backwards=False, stops_before=False).turned(), [0]),
+    ],
+)
+def test_a_character_of_the_row_is_found(start: int, find: Find, columns: list[int]) -> None:
+    made, at, found = lines(TEXT), Spot(0, start), []
+    for _ in columns:
+        at = find.go(made, at)
+        found.append(at.column)
+    assert found == columns
+
+
+def test_a_wide_character_and_a_cluster_are_found_whole() -> None:
+    made = lines("a漢é漢")
+    assert Find("漢", backwards=False, stops_before=False).go(made, Spot(0, 1)) == Spot(0, 4)
+    assert Find("漢", backwards=False, stops_before=True).go(made, Spot(0, 1)) == Spot(0, 3)
+    assert Find("e\u0301", backwards=True, stops_before=False).go(made, Spot(0, 4)) == Spot(0, 3)
+
+
+CELLS = st.text("ab _.漢é /", max_size=12)
+
+
+@given(
+    st.lists(st.tuples(CELLS, st.booleans()), min_size=1, max_size=6),
+    st.lists(st.sampled_from(sorted(MOTIONS)), max_size=25),
+    st.tuples(st.integers(-1, 7), st.integers(-1, 30)),
+)
+def test_every_motion_ends_on_a_character(
+    rows: list[tuple[str, bool]], motions: list[str], start: tuple[int, int]
+) -> None:
+    made = lines("\n".join(row + "\\" * goes_on for row, goes_on in rows))
+    at = made.clamp(Spot(*start))
+    for motion in motions:
+        at = MOTIONS[motion](made, at, WINDOW)
+        assert made.clamp(at) == at
+
+
+@given(st.lists(st.tuples(CELLS, st.booleans()), min_size=1, max_size=6), st.sampled_from(["word", "big_word"]))
+def test_words_lead_to_the_end_and_back_again(rows: list[tuple[str, bool]], motion: str) -> None:
+    made = lines("\n".join(row + "\\" * goes_on for row, goes_on in rows))
+    at = Spot(0, 0)
+    for name, end in ((motion, made.clamp(Spot(made.end, 99))), (f"{motion}_back", Spot(0, 0))):
+        for _ in range(99):
+            at = MOTIONS[name](made, at, WINDOW)
+        assert at == end
 
 
 def test_a_motion_says_which_line_it_needs() -> None:
