@@ -334,6 +334,7 @@ class Tile:
             return False  # it has shown nothing yet, which is not idle
         text = ScreenText.from_snapshot(snapshot)
         self.reading = self.reader.read(text)
+        self._pace.saw(self.reading)
         self.turn.observe(self.reading, self.last_output)
         self._watch.observe(self.reading)
         is_changed = self._weighed()

@@ -4,7 +4,18 @@ import asyncio
 
 from hivemind.base.clock import SystemClock
 from hivemind.testing.clock import ManualClock
-from hivemind.tile.beat import ECHO_BEATS, ECHO_SECONDS, READ_GAP, SYNC_HOLD, TICK, Alarm, Beat, Pace
+from hivemind.tile.beat import (
+    ECHO_BEATS,
+    ECHO_SECONDS,
+    READ_GAP,
+    STEADY,
+    STEADY_GAP,
+    SYNC_HOLD,
+    TICK,
+    Alarm,
+    Beat,
+    Pace,
+)
 
 
 class Screen:
@@ -136,6 +147,22 @@ async def test_a_pace_lets_one_through_and_the_last_when_its_time_has_come() -> 
     assert [pace.is_due() for _ in range(5)] == [True, False, False, False, False]
     await asyncio.wait_for(done.wait(), 5)
     assert not pace.is_held
+    clock.turn(READ_GAP + 0.001)
+    assert pace.is_due()
+
+
+async def test_what_comes_to_the_same_again_and_again_is_done_half_as_often() -> None:
+    clock, done = ManualClock(), asyncio.Event()
+    pace = Pace(clock, done.set)
+    for _ in range(STEADY + 1):
+        assert pace.is_due()
+        pace.saw("working")
+        clock.turn(READ_GAP + 0.001)
+    assert not pace.is_due()
+    await asyncio.wait_for(done.wait(), 5)
+    clock.turn(STEADY_GAP + 0.001)
+    assert pace.is_due()
+    pace.saw("asks")
     clock.turn(READ_GAP + 0.001)
     assert pace.is_due()
 
