@@ -45,6 +45,8 @@ class Answers:
         self._say = say
         self._start = start
         self._has_explained = False
+        self.is_hidden: Callable[[], bool] = lambda: False
+        """Whether something else stands where the ask would be seen."""
 
     def decide(self, decision: Literal["allow", "deny"]) -> None:
         """Allow or deny the ask in the bar."""
@@ -111,6 +113,8 @@ class Answers:
             self._say("nothing waits for an answer; nothing was typed")
         elif key_of(ask) in board.answering:
             self._say("an answer to this one is already on its way")
+        elif self.is_hidden():
+            self._say("you would not see what you answer: Esc closes the field, the text is kept")
         elif board.is_fresh(self._clock.monotonic()):
             self._say("the question changed just now; nothing was typed, press again if you mean this one")
         elif self._wire.is_lost:

@@ -53,6 +53,7 @@ class Writer:
         """Who gets it; None while the field is closed."""
         self.draft = Draft()
         self.is_sending = False
+        answers.is_hidden = self._hides
 
     @property
     def ask(self) -> Ask | None:
@@ -70,6 +71,8 @@ class Writer:
     def open(self) -> None:
         """Write to what the bar asks where it takes a text, else to the focused tile's agent."""
         shown, tile = self._board.ask, self._board.focused
+        if self.receiver is not None:
+            return  # it is open, and what is written there stays
         if shown is not None and shown.takes_text:
             if self._answers.ready() is not None:
                 self._turn_to(Receiver(shown.tile_id, key_of(shown)))
@@ -110,6 +113,10 @@ class Writer:
         board = self._board
         asks = [Receiver(ask.tile_id, key_of(ask)) for ask in board.waiting if ask.takes_text]
         return asks + [Receiver(tile.tile_id) for tile in board.tiles.values() if _takes_messages(board, tile)]
+
+    def _hides(self) -> bool:
+        """Whether the field stands where the question was that a key would answer."""
+        return self.receiver is not None and self.receiver.ask != self._board.shown
 
     def _turn_to(self, receiver: Receiver) -> None:
         self.receiver = receiver

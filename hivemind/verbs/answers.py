@@ -9,7 +9,7 @@ import msgspec
 
 from hivemind.base.oneline import visible
 from hivemind.protocol.settled import Settled
-from hivemind.protocol.verb import Caller, Verb
+from hivemind.protocol.verb import Access, Caller, Verb
 
 if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
@@ -36,6 +36,7 @@ class Answers(Verb[Given]):
     """Show which answers were given, newest first: when, by whom, in which tile, and what was asked."""
 
     method: ClassVar[str] = "answers"
+    access: ClassVar[Access] = Access.PERSON
     help: ClassVar[dict[str, str]] = {
         "find": "only those that hold this text: in name, command, question, answer or who",
         "limit": f"at most so many; {LIMIT} when left out",

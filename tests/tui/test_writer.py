@@ -11,6 +11,8 @@ from hivemind.protocol.ask import Ask, Choice
 from hivemind.protocol.events import AskClosed
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ASKS, ask
+from hivemind.verbs.answer import Answer
+from hivemind.verbs.choose import Choose
 from hivemind.verbs.press import Press
 from hivemind.verbs.send import Send
 from hivemind.verbs.write import Write
@@ -177,3 +179,26 @@ async def test_of_a_long_text_the_rows_around_the_cursor_are_shown() -> None:
         await r.pause()
         assert "line 39" in r.bar
         assert len(r.bar.splitlines()) <= 8
+
+
+async def test_a_question_behind_the_field_is_not_answered_unseen() -> None:
+    async with room() as r:
+        r.past_grace()
+        await r.press("ctrl+b", "t", "g", "ctrl+b", "a")
+        assert not r.link.asked(Answer)
+        assert "you would not see what you answer" in r.said
+        await r.press("escape", "ctrl+b", "a")
+        assert len(r.link.asked(Answer)) == 1
+
+
+async def test_the_question_that_is_written_to_can_still_be_answered_by_its_options() -> None:
+    async with room(asks=[question(can_choose=True)]) as r:
+        r.past_grace()
+        await r.press("ctrl+b", "t", "g", "ctrl+b", "1")
+        assert len(r.link.asked(Choose)) == 1
+
+
+async def test_to_open_the_field_again_loses_nothing() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "t", "g", "o", "ctrl+b", "t")
+        assert "❯ go" in r.bar
