@@ -16,6 +16,7 @@ from hivemind.base.problems import Problem
 from hivemind.client.link import LinkLike
 from hivemind.protocol.verb import AnyVerb
 from hivemind.settings.file import SettingsFile
+from hivemind.tui.actions.menus import MENUS
 from hivemind.tui.answers import Answers
 from hivemind.tui.board import Board
 from hivemind.tui.copying.kit import Kit
@@ -133,7 +134,7 @@ class HiveApp(App[int], inherit_bindings=False):
     @on(Drawn.Acted)
     def _on_acted(self, message: Drawn.Acted) -> None:
         name, _, argument = message.action.partition(":")
-        self.act(name, argument)
+        self.act(MENUS.get(name, name) if message.is_right else name, argument)
 
     @on(TileView.Moused)
     def _on_moused(self, message: TileView.Moused) -> None:

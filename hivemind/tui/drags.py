@@ -33,7 +33,7 @@ class Drags:
     def take(self, event: TileView.Moused) -> bool:
         """Whether the event was one of a drag."""
         if self._border is None and not self._tile:
-            return event.action == "press" and event.button == "left" and self._begin(event)
+            return event.action == "press" and self._begin(event)
         if event.action == "release":
             self._end(event.place)
         elif event.action == "move" and event.button == "none":
@@ -46,10 +46,14 @@ class Drags:
     def _begin(self, event: TileView.Moused) -> bool:
         grid = self._app.room.grid
         view = grid.view(event.tile_id)
-        if view is None:
+        is_title = view is not None and event.place.y == view.region.y
+        if is_title and event.button == "right":
+            self._app.act("tile_menu", event.tile_id)
+            return True
+        if view is None or event.button != "left":
             return False
         self._border, self._start = grid.border_at(event.place), event.place
-        if self._border is None and event.place.y == view.region.y:
+        if self._border is None and is_title:
             self._tile, self._is_told = event.tile_id, False
             self._app.act("focus", event.tile_id)
         if self._border is None and not self._tile:

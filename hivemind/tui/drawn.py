@@ -16,6 +16,9 @@ from textual.strip import Strip
 from hivemind.tui.lined import Lined
 from hivemind.tui.visible import clip
 
+RIGHT = 3
+"""Textual's number of the right button."""
+
 
 @lru_cache(maxsize=256)
 def pen(colour: str, background: str, *, bold: bool = False) -> Style:
@@ -81,9 +84,11 @@ class Drawn(Lined):
     class Acted(Message):
         """Somebody clicked something that acts."""
 
-        def __init__(self, action: str) -> None:
+        def __init__(self, action: str, *, is_right: bool = False) -> None:
             super().__init__()
             self.action = action
+            self.is_right = is_right
+            """Whether it was the right button."""
 
     DEFAULT_CSS = "Drawn { height: auto; }"
     ALLOW_SELECT = False
@@ -143,4 +148,4 @@ class Drawn(Lined):
     def on_click(self, event: events.Click) -> None:
         """Do what the bit under the mouse does."""
         if action := self.action_at(event.x, event.y):
-            self.post_message(self.Acted(action))
+            self.post_message(self.Acted(action, is_right=event.button == RIGHT))

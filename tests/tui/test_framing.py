@@ -15,6 +15,7 @@ from hivemind.protocol.status import Status
 from hivemind.testing.scene import TILES, tile
 from hivemind.verbs.close_frame import CloseFrame
 from hivemind.verbs.here import Here
+from hivemind.verbs.interrupt import Interrupt
 from hivemind.verbs.layout import Lay
 from hivemind.verbs.move import Move
 from hivemind.verbs.move_frame import MoveFrame
@@ -384,3 +385,35 @@ async def test_closing_the_zoomed_tile_shows_the_others_again() -> None:
     async with room(size=LARGE, **framed(replace(API, layout=Layout(is_zoomed=True)), WEB)) as r:
         await r.press("ctrl+b", "&", "enter")
         assert r.link.asked(Lay) == [Lay(frame="f1", zoom="off")]
+
+
+# -- menus ---------------------------------------------------------------------------------------------------------
+
+
+async def test_the_right_button_on_a_title_opens_its_menu() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        x, y, *_ = boxes(r)["t2"]
+        await mouse(r, DOWN, (x + 6, y), button=3)
+        assert type(r.app.screen).__name__ == "Finder"
+        await r.press(*"alone", "enter")
+        assert r.link.asked(Lay) == [Lay(frame="f1", zoom="on")]
+        assert (r.board.focus, shown(r)) == ("t2", ["t2"])
+
+
+async def test_the_right_button_on_a_tab_opens_its_menu() -> None:
+    async with room(**framed()) as r:
+        await r.pilot.click(offset=(r.app.room.top.text().index("web"), 0), button=3)
+        await r.pause()
+        await r.press(*"rename", "enter", *"site", "enter")
+        assert r.link.asked(RenameFrame) == [RenameFrame(frame="f2", name="site")]
+
+
+async def test_a_menu_opens_by_its_key_and_without_tiles_it_is_said_what_to_press() -> None:
+    async with room(**framed()) as r:
+        await r.press("ctrl+b", "M", *"interr", "enter")
+        assert r.link.asked(Interrupt) == [Interrupt(tile="t1")]
+        await r.press("ctrl+b", "T", "escape")
+        assert r.app.screen is r.app.room
+    async with room(tiles=[], asks=[]) as r:
+        await r.press("ctrl+b", "M")
+        assert "^B c starts an agent" in r.said
