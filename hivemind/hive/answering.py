@@ -149,6 +149,7 @@ class Answering:
         permit = self.standing.covering(ask, tile.record.cwd) if is_new else None
         if permit is not None:
             self._by_itself.add(key)
+            self._mark(tile, is_being_allowed=True)
             self._hive.run(self._allow(tile, ask, permit))
         return key in self._by_itself
 
@@ -169,6 +170,8 @@ class Answering:
             self._hive.bus.publish(Notice(words, is_error=True))
         finally:
             self._by_itself.discard((ask.tile_id, ask.fingerprint))
+            self._mark(tile, is_being_allowed=False)
+            self._hive.tile_changed(tile)
         current = tile.asks.current if tile.asks else None
         if current is not None and current.fingerprint == ask.fingerprint:
             self._hive.inbox.open(current)
@@ -270,6 +273,11 @@ class Answering:
         tile = self._hive.tile(word)
         may_type(caller, tile.id)
         return tile
+
+    @staticmethod
+    def _mark(tile: Tile, *, is_being_allowed: bool) -> None:
+        if tile.asks:
+            tile.asks.is_being_allowed = is_being_allowed
 
     def _tell_permits(self) -> None:
         self._hive.bus.publish(PermitsChanged(tuple(self.standing.permits())))

@@ -52,3 +52,5 @@ class TileSummary(msgspec.Struct, frozen=True, rename="camel"):
     """That rule's place in its agent file, as `path:line:column`; empty without one."""
     detail: str = ""
     """How a turn ended that did not end well, as its hooks told: `failed`, `limited`, `interrupted`; else empty."""
+    answering: bool = False
+    """Whether a standing permission is about to allow what it asks, so that nobody need look."""

@@ -61,6 +61,8 @@ class AskBook:
         self._field: tuple[int, str] | None = None
         """Which option of the open ask is a field, and what stood there while it was empty."""
         self._is_held = False
+        self.is_being_allowed = False
+        """Whether a standing permission is about to allow the open ask, so that nobody need look."""
         self.current: Ask | None = None
 
     def was_settled(self, fingerprint: str) -> bool:

@@ -43,3 +43,4 @@ def summary_of(tile: Tile) -> TileSummary:
         rule=str(tile.reading.rule) if tile.reading.rule and tile.exit is None else "",
         detail=tile.sources.detail if tile.exit is None else "",
     )
+        answering=tile.asks is not None and tile.asks.is_being_allowed,

@@ -289,7 +289,8 @@ class Board:
 
     def needs(self, tile: TileSummary) -> bool:
         """Whether a tile needs a person."""
-        return tile.status.is_waiting or any(ask.tile_id == tile.tile_id for ask in self.asks.values())
+        is_waiting = tile.status.is_waiting and not tile.answering
+        return is_waiting or any(ask.tile_id == tile.tile_id for ask in self.asks.values())
 
     def count(self, status: Status) -> int:
         """How many tiles are at that and need nobody."""

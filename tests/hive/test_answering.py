@@ -18,7 +18,7 @@ from hivemind.base.errors import (
     UnauthorizedError,
     UnsupportedError,
 )
-from hivemind.protocol.events import AnswerGiven, AskClosed, AskOpened, Notice, PermitsChanged
+from hivemind.protocol.events import AnswerGiven, AskClosed, AskOpened, Notice, PermitsChanged, TileChanged
 from hivemind.protocol.settled import Settled
 from hivemind.protocol.status import Status
 from hivemind.protocol.verb import Caller
@@ -170,12 +170,16 @@ async def allowed_for_a_while(it: Asking, command: str = "npm test") -> Any:
 
 async def test_a_standing_permission_allows_the_same_kind_without_asking(it: Asking) -> None:
     permit = await allowed_for_a_while(it)
-    asked = len(it.told(AskOpened))
+    asked, seen = len(it.told(AskOpened)), len(it.told(TileChanged))
     await it.shows(toy.permission("npm test --watch"))
     assert await it.plays(toy.working()) == [b"1"]
     await it.until_told(AnswerGiven, 2)
     assert len(it.told(AskOpened)) == asked
     assert it.hive.open_asks() == []
+    assert [
+        told for told in it.told(TileChanged)[seen:] if told.tile.status.is_waiting and not told.tile.answering
+    ] == []
+    assert not it.hive.tile("kim").summary().answering
     entry = (await it.history())[0]
     assert (entry.who, entry.by, entry.command) == ("standing", permit.id, "npm test --watch")
     assert [one.used for one in it.told(PermitsChanged)[-1].permits] == [1]

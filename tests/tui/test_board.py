@@ -292,3 +292,14 @@ def test_what_the_daemon_refuses_is_as_it_was() -> None:
     assert room.frames[0].layout == rows
     room.laid_out("f1", rows, is_done=False)
     assert room.frames[0].layout == Layout()
+
+
+def test_a_tile_whose_ask_is_being_allowed_needs_nobody() -> None:
+    room = board()
+    waiting = replace(TWO, status=Status.PERMISSION)
+    room.apply(TileChanged(waiting), 0.0)
+    assert room.need_count == 1
+    room.apply(TileChanged(replace(waiting, answering=True)), 0.0)
+    assert room.need_count == 0
+    room.apply(AskOpened(OLD), 0.0)
+    assert room.need_count == 1
