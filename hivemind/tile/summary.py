@@ -42,5 +42,5 @@ def summary_of(tile: Tile) -> TileSummary:
         children=tile.sources.children if tile.exit is None else 0,
         rule=str(tile.reading.rule) if tile.reading.rule and tile.exit is None else "",
         detail=tile.sources.detail if tile.exit is None else "",
-    )
         answering=tile.asks is not None and tile.asks.is_being_allowed,
+    )
