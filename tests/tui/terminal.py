@@ -121,9 +121,11 @@ def cells(snapshot: Snapshot) -> list[list[tuple[str, Style]]]:
 
 
 @asynccontextmanager
-async def shown(size: tuple[int, int] = (120, 40), **scene: Any) -> AsyncIterator[Shown]:
+async def shown(
+    size: tuple[int, int] = (120, 40), *, scene: Scene | None = None, **made_with: Any
+) -> AsyncIterator[Shown]:
     """Open a scene in a terminal, and wait for its first picture."""
-    made = Shown(Scene(driver=CaughtDriver, **scene), size)
+    made = Shown(scene or Scene(driver=CaughtDriver, **made_with), size)
     running = asyncio.create_task(made.app.run_async(size=size, mouse=False))
     try:
         await made.until(lambda: made.app.is_running and made.app._driver is not None and not made.app.room.is_held)
