@@ -1,4 +1,4 @@
-"""Program status, OSC 7501 (revision 0.3 of the protocol): reports read, and the records they leave.
+"""Program status, OSC 7501 (revision 0.3 of the protocol): reports read and written, and the records they leave.
 
 A report that breaks a rule is void as a whole. Nothing here answers, notifies or trusts; texts lose what could deceive
 a reader outside the grid (format characters such as bidi overrides).
@@ -10,6 +10,7 @@ import base64
 import binascii
 import re
 import unicodedata
+from collections.abc import Mapping
 
 import msgspec
 
@@ -136,6 +137,42 @@ def _decoded(text: str, encoded_limit: int, decoded_limit: int) -> str:
     if not {"Cc", "Zl", "Zp"}.isdisjoint(categories.values()):
         raise _VoidError("a text is not one line")
     return "".join(c for c in decoded if categories[c] != "Cf" or c == _JOINER)
+
+
+def write(record: ProgramRecord) -> str:
+    """The sequence that reports a record; texts are made to keep the rules, what else breaks one is left out."""
+    state = record.state
+    values = {
+        "state": state.value,
+        "id": record.id,
+        "kind": record.kind if state is ProgramState.BLOCKED and record.kind in _KINDS else "",
+        "progress": "" if record.progress is None or state not in _MEASURED else str(record.progress),
+        "app": record.app if _is_segment(record.app) else "",
+        "title": _encoded(record.title, TITLE_DECODED),
+        "msg": _encoded(record.msg, MSG_DECODED),
+    }
+    return _sequence(values)
+
+
+def write_clear(identity: str = "") -> str:
+    """The sequence that clears a record and all beneath it; without an id, all."""
+    return _sequence({"state": CLEAR, "id": identity})
+
+
+def _sequence(values: Mapping[str, str]) -> str:
+    pairs = ":".join(f"{key}={value}" for key, value in values.items() if value)
+    return f"\x1b]7501;{pairs}\x1b\\"
+
+
+def _encoded(text: str, limit: int) -> str:
+    """Base64 of what of a text may be said, at most so many bytes of UTF-8."""
+    spoken = "".join(
+        " " if category in {"Cc", "Zl", "Zp"} else c
+        for c in text
+        if (category := unicodedata.category(c)) not in {"Cf", "Cs"} or c == _JOINER
+    )
+    data = spoken.strip().encode()[:limit].decode(errors="ignore").encode()
+    return base64.b64encode(data).decode()
 
 
 class ProgramStatus:

@@ -27,6 +27,7 @@ from hivemind.tui.incoming import Incoming
 from hivemind.tui.keyboard import Keyboard
 from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.look import Look
+from hivemind.tui.outer import Outer
 from hivemind.tui.outside import NOWHERE, Outside
 from hivemind.tui.palette import DARK, Palette
 from hivemind.tui.repaints import Repaints, counts_seconds
@@ -85,6 +86,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
         self.drags = Drags(self)
+        self.outer = Outer(self.board, lambda: self._driver)
         taking = (self.writer, self.copying.scroller)
         self.keyboard = Keyboard(
             self.board, self.wire, taking, keys=self.look.keys, run=self.act, say=self.say, changed=self.changed
@@ -180,6 +182,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.room.grid.lay_out()
 
     def _repaint(self) -> None:
+        self.outer.changed()
         is_loaded = self.incoming.is_loaded
         self.room.repaint(leader=self.keyboard.leader, is_lost=self.wire.is_lost, is_loaded=is_loaded)
 

@@ -21,6 +21,7 @@ from textual.message import Message
 
 from hivemind.tui.guard import Due
 from hivemind.tui.outlet import OutletDriver
+from hivemind.tui.terminal_reply import KeepsStatus, ReplySplitter
 
 ESCAPE = "\x1b"
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
@@ -134,6 +135,7 @@ class Typing:
     def __init__(self, *, paste_quiet: float = PASTE_QUIET, is_debugged: bool = False) -> None:
         self._parser = KeyParser(is_debugged)
         self._splitter = PasteSplitter()
+        self._replies = ReplySplitter()
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._paste_quiet = paste_quiet
         self._quiet = 0.0
@@ -141,7 +143,7 @@ class Typing:
     @property
     def is_open(self) -> bool:
         """Whether what was typed last may still come to mean something by waiting."""
-        return self._parser.is_open or self._splitter.is_open
+        return self._parser.is_open or self._splitter.is_open or self._replies.is_open
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """What these bytes mean."""
@@ -153,7 +155,10 @@ class Typing:
         """What it means that nothing more came in that time."""
         self._quiet += seconds
         yield from self._read(self._splitter.flush())
-        if self._quiet >= self._paste_quiet:
+        is_over = self._quiet >= self._paste_quiet
+        if held := self._replies.flush(is_over=is_over):
+            yield from self._parser.feed(held)
+        if is_over:
             yield from self._splitter.give_up()
         yield from self._parser.tick()
 
@@ -161,7 +166,11 @@ class Typing:
         if isinstance(piece, events.Paste):
             yield piece
         elif piece:
-            yield from self._parser.feed(piece)
+            for typed in self._replies.feed(piece):
+                if isinstance(typed, KeepsStatus):
+                    yield typed
+                else:
+                    yield from self._parser.feed(typed)
 
 
 class KeyDriver(OutletDriver):
@@ -220,7 +229,10 @@ class KeyDriver(OutletDriver):
 
     def _tell(self, heard: Iterable[Message]) -> None:
         for message in heard:
-            self.process_message(message)
+            if isinstance(message, KeepsStatus):
+                self.keeps_status = True
+            else:
+                self.process_message(message)
         if self._typing is not None and self._typing.is_open and self._ticking is None:
             self._ticking = self._loop.call_later(TICK, self._tick)
 

@@ -22,7 +22,7 @@ from typing import ClassVar, Final
 
 from textual.drivers.linux_driver import LinuxDriver
 
-from hivemind.tui.guard import SCREEN, Due, nothing_due
+from hivemind.tui.guard import SCREEN, STATUS, TITLE, UNDONE, Due, nothing_due
 
 FULL: Final = 1 << 20
 """Bytes unsent, some pictures of a large terminal: nothing more is drawn until it has taken them."""
@@ -107,6 +107,8 @@ class OutletDriver(LinuxDriver):
 
     due: ClassVar[Due] = nothing_due()
     """What must be undone in the terminal once the UI has ended, in whatever way."""
+    keeps_status = False
+    """Whether the terminal has said that it keeps program status (OSC 7501)."""
     _outlet: Outlet | None = None
     _is_holding = _has_left = False
     on_drained: Callable[[], None] | None = None
@@ -119,7 +121,10 @@ class OutletDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call] # as Textual has it
 
     def stop_application_mode(self) -> None:
-        """Give the terminal its modes back."""
+        """Give the terminal its modes back, and what else it was told."""
+        for what in (STATUS, TITLE):
+            if self.due[what]:
+                self.write(UNDONE[what])
         super().stop_application_mode()
         self._has_left = True
 
@@ -149,12 +154,18 @@ class OutletDriver(LinuxDriver):
             self._has_left = self._outlet.close() and self._has_left
         super().close()
         if self._has_left:
-            self.due[SCREEN] = 0
+            for what in UNDONE:
+                self.due[what] = 0
 
     @property
     def is_busy(self) -> bool:
         """Whether the terminal is slower than what is drawn."""
         return self._outlet is not None and self._outlet.is_busy
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the terminal shows us, and we can write to it."""
+        return self._outlet is not None and not self._has_left
 
     def _sigcont_application(self, *_: object) -> None:
         """Go on after a stop, and paint all anew; one that came without a word (SIGSTOP) our parent has undone."""

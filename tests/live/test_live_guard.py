@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from hivemind.protocol.program import ProgramState
+from hivemind.protocol.screen import Modes
 from hivemind.testing.sandbox import Sandbox
+from hivemind.testing.terminal import Terminal
 from hivemind.testing.tmux import Tmux
 from hivemind.testing.waiting import until
 
@@ -122,3 +125,48 @@ def test_a_hive_within_a_tile_says_why_it_does_not_open(sandbox: Sandbox, checko
     tile = sandbox.spawn("--name", "shell", "--", "sh", "-c", f"{checkout}; echo code $?; exec cat")
     sandbox.until_shows(tile, "this terminal is a tile of Hivemind already")
     sandbox.until_shows(tile, "code 2")
+
+
+def states(terminal: Terminal) -> dict[str, ProgramState]:
+    terminal.read()
+    return {record.id: record.state for record in terminal.emulator.program_status}
+
+
+def test_the_terminal_is_told_of_the_hive_and_a_killed_one_takes_that_back(sandbox: Sandbox, checkout: str) -> None:
+    tile = sandbox.spawn("--agent", "demo", "--prompt", "make a file")
+    sandbox.wait(tile, "permission")
+    with Terminal(("bash", "--norc", "-i"), env=sandbox.env, cwd=sandbox.project) as terminal:
+        terminal.type("PS1='$ '; printf '\\e]2;my title\\a'\r")
+        until("the shell has a title", lambda: "my title" in terminal.title(), seconds=GONE_SECONDS)
+        before = terminal.modes()
+        terminal.type(f"{checkout}\r")
+        terminal.until_shows("1 needs you", "Run this command?")
+        until(
+            "the terminal keeps what it is told",
+            lambda: states(terminal) == {"": ProgramState.BLOCKED, f"tile/{tile}": ProgramState.BLOCKED},
+            seconds=GONE_SECONDS,
+            scene=lambda: repr(states(terminal)),
+        )
+        assert terminal.title() == "hive: 1 needs you"
+        os.kill(ui_of(sandbox), signal.SIGKILL)
+        terminal.until_shows("The UI was killed.")
+        assert (states(terminal), terminal.title()) == ({}, "my title")
+        assert terminal.emulator.modes == Modes(
+            bracketed_paste=terminal.emulator.modes.bracketed_paste
+        )  # bash has it on
+        assert b"\x1b[?2004l" in terminal.written[terminal.written.rindex(b"\x1b[?2026l") :]
+        terminal.type("stty -a; echo typ''ed\r")
+        terminal.until_shows("typed")
+        assert terminal.modes() == before
+
+
+def test_leaving_takes_back_what_the_terminal_was_told(sandbox: Sandbox, checkout: str) -> None:
+    tile = sandbox.spawn("--name", "left", "--", "cat")
+    with Terminal((checkout,), env=sandbox.env, cwd=sandbox.project) as terminal:
+        before = terminal.modes()
+        until("it is told", lambda: set(states(terminal)) == {"", f"tile/{tile}"}, seconds=GONE_SECONDS)
+        terminal.type("\x02d")
+        terminal.until_shows("Agents go on.")
+        assert terminal.process.wait(GONE_SECONDS) == 0
+        assert (states(terminal), terminal.title(), terminal.modes()) == ({}, "", before)
+        assert terminal.emulator.modes == Modes()

@@ -5,7 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hivemind.protocol.program import ProgramRecord, ProgramState
-from hivemind.terminal.program_status import RECORDS, ProgramStatus, Report, read
+from hivemind.terminal.program_status import (
+    RECORDS,
+    REPORT_BYTES,
+    ProgramStatus,
+    Report,
+    read,
+    write,
+    write_clear,
+)
 
 
 def b64(text: str) -> str:
@@ -171,3 +179,28 @@ def test_past_the_limit_what_is_blocked_goes_last() -> None:
     made = status(*blocked, "state=blocked:id=y", "state=blocked:id=z")
     assert "000" not in ids(made)
     assert ids(made)[-1] == "z"
+
+
+def said(sequence: str) -> Report | None:
+    assert sequence.startswith("\x1b]7501;")
+    assert sequence.endswith("\x1b\\")
+    assert len(sequence.encode()) <= REPORT_BYTES
+    return read(sequence[len("\x1b]7501;") : -2])
+
+
+@pytest.mark.parametrize("report", [report for report in READ.values() if report.record], ids=repr)
+def test_what_is_read_can_be_written(report: Report) -> None:
+    assert report.record
+    assert said(write(report.record)) == report
+
+
+def test_a_clear_can_be_written() -> None:
+    assert (said(write_clear()), said(write_clear("a/b"))) == (Report("", None), Report("a/b", None))
+
+
+@given(title=st.text(max_size=400), msg=st.text(max_size=3000), app=st.text(max_size=40))
+def test_whatever_is_to_be_said_keeps_the_rules(title: str, msg: str, app: str) -> None:
+    report = said(write(ProgramRecord("tile/x", BLOCKED, title=title, msg=msg, app=app)))
+    assert report is not None
+    assert report.record is not None
+    assert report.record.state is BLOCKED
