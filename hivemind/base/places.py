@@ -105,6 +105,11 @@ class Places:
         return self.state / "answers.jsonl"
 
     @property
+    def saved(self) -> Path:
+        """Recordings, pictures and bundles of tiles, where nobody said where else."""
+        return self.state / "saved"
+
+    @property
     def private(self) -> Path:
         """The private folders of agents, one for each id (`launch.private`)."""
         return self.state / "agents"

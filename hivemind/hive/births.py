@@ -274,8 +274,10 @@ class Births:
         pty = Pty(adopted.fd) if adopted.fd is not None else None
         tile = self._tile(record, manifest, child=adopted.id, pid=adopted.pid, pty=pty)
         hive.add(tile)
+        hive.recordings.resume(tile)
         if adopted.has_ended:
             tile.ended(adopted.exit)
+            hive.recordings.ended(tile)
         return tile
 
     def _tile(self, record: TileRecord, manifest: Manifest | None, *, child: int, pid: int, pty: Pty | None) -> Tile:

@@ -22,6 +22,7 @@ from hivemind.hive.inbox import Inbox
 from hivemind.hive.names import clean_name, find, next_label
 from hivemind.hive.offers import offers
 from hivemind.hive.policy import may_type
+from hivemind.hive.recordings import Recordings
 from hivemind.hive.sessions import Sessions
 from hivemind.hive.shelf import Shelf
 from hivemind.hive.sizes import Sizes
@@ -98,6 +99,7 @@ class Hive:
         self._births = Births(self)
         self.sessions = Sessions(self)
         self.shelf = Shelf(self)
+        self.recordings = Recordings(self)
         self._on_stop = on_stop
         self._stale: set[str] = set()
 
@@ -143,6 +145,7 @@ class Hive:
             if tile.child == child:
                 logger.info("tile ended", extra={"tile": tile.id, "exit": exit_code})
                 tile.ended(exit_code)
+                self.recordings.ended(tile)
                 self.answering.ended(tile.id)
 
     async def close(self, word: str) -> None:
@@ -151,6 +154,7 @@ class Hive:
         if tile.child != UNKEPT:
             await self.keeper.forget(tile.child)
         tile.ended(None)
+        self.recordings.ended(tile)
         self.tiles.pop(tile.id, None)
         private.remove(self.places.private, tile.id)
         self.bus.drop(tile.id)

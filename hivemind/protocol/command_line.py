@@ -111,7 +111,7 @@ def _build(verb: type[AnyVerb], fields: Mapping[str, Any], values: dict[str, Any
 
 def whole_number(text: str, name: str) -> int:
     """A number as it is written on a command line."""
-    if text.isascii() and text.isdigit() and len(text) <= 9:
+    if text.isascii() and text.isdigit() and len(text) <= 15:
         return int(text)
     raise UsageError(f"{name}: '{text}' is not a whole number", hint="write digits, such as 2")
 

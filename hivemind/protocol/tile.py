@@ -48,6 +48,8 @@ class TileSummary(msgspec.Struct, frozen=True, rename="camel"):
     """Whether a turn has ended since a person looked at it: a result that nobody has seen."""
     children: int = 0
     """How many sub-agents of it work, as its hooks told."""
+    recording: str = ""
+    """The file that it is recorded to; empty while it is not."""
     rule: str = ""
     """That rule's place in its agent file, as `path:line:column`; empty without one."""
     detail: str = ""

@@ -45,6 +45,8 @@ class TileRecord(msgspec.Struct, frozen=True):
     """Lines that are kept of what left its screen."""
     done: bool = False
     """Whether a turn has ended since a person looked at it last."""
+    recording: str = ""
+    """The file that it is recorded to."""
     depth: int = 1
     """1 for a person's tile, one more for each tile that a tile started."""
 

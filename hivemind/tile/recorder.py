@@ -30,6 +30,8 @@ FILE_BYTES = 64 * 1024 * 1024
 FLUSH_SECONDS, FLUSH_BYTES = 0.5, 64 * 1024
 """What is not written yet at most: so many seconds, so many bytes."""
 
+LAST_LINE_BYTES = 128
+
 GONE_ON = "the daemon was started anew"
 """The mark where a recording goes on that another daemon began."""
 
@@ -80,11 +82,10 @@ class Recorder:
         return recorder
 
     @classmethod
-    def go_on(cls, path: Path, emulator: Emulator, clock: Clock, *, on_fault: Callable[[str], None]) -> Recorder:
+    def go_on(cls, path: Path, emulator: Emulator, clock: Clock, *, on_fault: Callable[[str], None]) -> Recorder | None:
         """Go on with a file that another daemon began; a line that it could not end is taken out.
 
-        Raises:
-            HiveError: it cannot be written any more.
+        None when the program had ended, and the file with it. Raises HiveError when it cannot be written any more.
         """
         try:
             file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW)
@@ -92,6 +93,9 @@ class Recorder:
             os.ftruncate(file, _whole_lines(file))
         except OSError as error:
             raise HiveError(f"{path} cannot be written any more: {error.strerror}") from error
+        if _has_exit(file):
+            os.close(file)
+            return None
         recorder = cls(path, file, clock, on_fault=on_fault)
         recorder._last = min(written_ms, recorder._last)
         recorder._event("m", GONE_ON)
@@ -174,3 +178,14 @@ def _whole_lines(file: int) -> int:
             return start + at + 1
         end = start
     return 0
+
+
+def _has_exit(file: int) -> bool:
+    """Whether the last line says how the program ended; such a line is short."""
+    end = os.fstat(file).st_size
+    last = os.pread(file, LAST_LINE_BYTES, max(0, end - LAST_LINE_BYTES)).rstrip(b"\n").rpartition(b"\n")[2]
+    try:
+        event = msgspec.json.decode(last, type=tuple[float, str, str])
+    except msgspec.MsgspecError:  # the end of a longer line, or the header
+        return False
+    return event[1] == "x"

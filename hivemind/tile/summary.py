@@ -35,6 +35,7 @@ def summary_of(tile: Tile) -> TileSummary:
         shown=called(record.name, is_given=record.is_name_given, title=tile.title, task=record.task),
         session=record.session,
         note=tile.note,
+        recording=record.recording,
         source=tile.sources.counts if tile.exit is None and tile.status is not Status.RUNNING else "",
         seen=tile.is_read and tile.reading.seen and tile.exit is None,
         guess=not tile.is_read and tile.sources.counts != "hooks" and tile.status in GUESSED,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 
-from hivemind.protocol.status import Reading, StatusChange
+from hivemind.protocol.status import Reading, Status, StatusChange
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +23,8 @@ class Timeline:
     def note(self, at: int, reading: Reading, source: str) -> None:
         """It is that from now on (milliseconds since the epoch); `source` says whether hooks or the screen told."""
         rule = str(reading.rule) if reading.rule and source != "hooks" else ""
-        self._changes.append(StatusChange(at, reading.status, reading.says, rule, source))
+        told = "" if reading.status is Status.EXITED else source
+        self._changes.append(StatusChange(at, reading.status, reading.says, rule, told))
         logger.info("status changed", extra={"tile": self._tile_id, "status": reading.status.value, "rule": rule})
 
     @property

@@ -14,7 +14,7 @@ def test_a_change_is_kept_with_its_rule_where_a_rule_saw_it() -> None:
     rule = Where("agent.yaml", 4, 2)
     timeline.note(1, Reading(Status.BLOCKED, "trust", rule=rule), "screen")
     timeline.note(2, Reading(Status.WORKING, rule=rule), "hooks")
-    timeline.note(3, Reading(Status.EXITED), "")
+    timeline.note(3, Reading(Status.EXITED), "screen")
     assert timeline.changes == (
         StatusChange(1, Status.BLOCKED, "trust", "agent.yaml:4:2", "screen"),
         StatusChange(2, Status.WORKING, "", "", "hooks"),

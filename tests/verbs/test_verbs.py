@@ -93,6 +93,7 @@ def test_what_is_for_people_alone() -> None:
     assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {
         "answers",
         "permit",
+        "record",
         "revoke",
         "stop",
         "switch",
