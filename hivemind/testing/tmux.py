@@ -30,7 +30,8 @@ class Tmux:
         size: tuple[int, int] = (COLUMNS, ROWS),
     ) -> None:
         self._argv = tuple(argv)
-        self._env = {**env, "TERM": "screen-256color"}
+        # tmux tells its programs where it is; the numbers of its process and session nobody here asks for
+        self._env = {**env, "TERM": "screen-256color", "TMUX": f"{socket},0,0"}
         self._cwd = cwd
         self._socket = socket
         self._size = size
