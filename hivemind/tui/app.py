@@ -11,7 +11,6 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from hivemind.base.clock import Clock, SystemClock
-from hivemind.base.errors import HiveError
 from hivemind.base.problems import Problem
 from hivemind.client.link import LinkLike
 from hivemind.protocol.verb import AnyVerb
@@ -39,6 +38,7 @@ from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.underline import can_draw
 from hivemind.tui.viewers import Viewers
+from hivemind.tui.views import Views
 from hivemind.tui.wire import Reconnect, Wire
 from hivemind.tui.writer import Writer
 
@@ -87,7 +87,8 @@ class HiveApp(App[int], inherit_bindings=False):
         self.copying = Kit(self, outside, start=self.start)
         self.drags = Drags(self)
         self.outer = Outer(self.board, lambda: self._driver)
-        taking = (self.writer, self.copying.scroller)
+        self.views = Views(self)
+        taking = (self.writer, self.copying.scroller, self.views)
         self.keyboard = Keyboard(
             self.board, self.wire, taking, keys=self.look.keys, run=self.act, say=self.say, changed=self.changed
         )
@@ -121,6 +122,7 @@ class HiveApp(App[int], inherit_bindings=False):
 
     async def on_event(self, event: events.Event) -> None:
         """Keys go to the focused tile's program before anything of Textual sees them, unless a dialog is open."""
+        self.views.looked.stir(event)
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             if self.screen is self.room:
                 if isinstance(event, events.Key):
@@ -152,26 +154,18 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def act(self, name: str, argument: str = "") -> None:
         """Do what an action does: a key's, a click's, or one picked by name."""
-        self.look.keys.actions[name].run(self, argument)
+        if not self.views.does(name, argument):
+            self.look.keys.actions[name].run(self, argument)
         self.viewers.here()
         self.changed()
 
     def attempt(self, verb: AnyVerb, done: str = "") -> None:
         """Ask the daemon, beside everything else; say what came of it."""
-        self.start(self._attempt(verb, done))
+        self.start(self.incoming.attempt(verb, done))
 
     def changed(self) -> None:
         """Paint again what differs, once, when what is at hand is done."""
         self.repaints.at_once()
-
-    async def _attempt(self, verb: AnyVerb, done: str) -> None:
-        try:
-            await self.wire.call(verb)
-        except HiveError as error:
-            self.incoming.on_fault(verb, error)
-        else:
-            if done:
-                self.say(done)
 
     def start(self, work: Awaitable[None]) -> None:
         """Run something beside everything else."""
@@ -182,6 +176,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.room.grid.lay_out()
 
     def _repaint(self) -> None:
+        self.views.settle()
         self.outer.changed()
         is_loaded = self.incoming.is_loaded
         self.room.repaint(leader=self.keyboard.leader, is_lost=self.wire.is_lost, is_loaded=is_loaded)

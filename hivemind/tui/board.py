@@ -25,6 +25,9 @@ GRACE: Final = 0.4
 """Seconds. An ask that came under a person's finger cannot be answered for this long."""
 
 
+View = Literal["tiles", "queue", "board"]
+"""What the room shows: the tiles of a frame; a list of all by who needs a person, with one of them; or cards of all."""
+
 LOOSE: Final = Frame("", "")
 """Holds tiles that no frame has: those of a daemon without frames, and a new one before its frame is told."""
 
@@ -49,6 +52,8 @@ class Board:
         """The tile that keys go to; it is in the frame that is looked at."""
         self.frame_id = ""
         """The frame that is looked at."""
+        self.view: View = "tiles"
+        """What is shown; in every view `focus` is the tile that is meant."""
         self.has_panel = True
         """Whether the person wants the list of agents, where there is room for it."""
         self.answering: set[AskKey] = set()
@@ -107,6 +112,7 @@ class Board:
                 self.answering.discard(key_of(event))
             case FocusRequested(tile_id=tile_id):
                 self.open(tile_id)
+                self.view = "tiles" if self.view == "board" else self.view
             case FramesChanged(frames=frames):
                 self._take_frames(frames)
             case _:
@@ -143,6 +149,12 @@ class Board:
         """Ids of the tiles in the frame that is looked at."""
         frame = self.frame
         return [tile.tile_id for tile in self.members(frame)] if frame else []
+
+    @property
+    def layout(self) -> Layout:
+        """How the tiles of the frame lie; the queue shows the focused one alone."""
+        layout = self.frame.layout if self.frame else Layout()
+        return replace(layout, is_zoomed=True) if self.view == "queue" else layout
 
     @property
     def is_zoomed(self) -> bool:
@@ -276,6 +288,13 @@ class Board:
                 self._fresh_since = float("-inf")
                 return
 
+    def turn_to(self, tile_id: str, now: float) -> None:
+        """The same, but not by the person: keys pressed now may have been meant for the ask before."""
+        had = self.shown
+        self.show_ask_of(tile_id)
+        if self.shown != had:
+            self._fresh_since = now
+
     def is_fresh(self, now: float) -> bool:
         """Whether the ask in the bar came so lately that a key may have been meant for what was there before."""
         return now - self._fresh_since < GRACE
@@ -293,8 +312,13 @@ class Board:
         return is_waiting or any(ask.tile_id == tile.tile_id for ask in self.asks.values())
 
     def count(self, status: Status) -> int:
-        """How many tiles are at that and need nobody."""
-        return sum(tile.status is status and not self.needs(tile) for tile in self.tiles.values())
+        """How many tiles are at that, need nobody, and have no news."""
+        return sum(tile.status is status and not tile.done and not self.needs(tile) for tile in self.tiles.values())
+
+    @property
+    def done_count(self) -> int:
+        """How many tiles have a result that nobody has looked at."""
+        return sum(tile.done and not self.needs(tile) for tile in self.tiles.values())
 
     @property
     def need_count(self) -> int:

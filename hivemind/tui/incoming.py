@@ -86,3 +86,13 @@ class Incoming:
         """Something that was sent did not work."""
         hint = f" ({error.hint})" if error.hint else ""
         self._app.say(f"{verb.method}: {error.message}{hint}", is_error=True)
+
+    async def attempt(self, verb: AnyVerb, done: str) -> None:
+        """Ask the daemon, and say what came of it."""
+        try:
+            await self._app.wire.call(verb)
+        except HiveError as error:
+            self.on_fault(verb, error)
+        else:
+            if done:
+                self._app.say(done)

@@ -37,6 +37,8 @@ class Signs:
     """For a result that nobody has looked at."""
     open: str
     """Before a frame whose tiles are listed."""
+    bar: str
+    """At the left of the chosen card."""
 
 
 GLYPHS = Signs(
@@ -60,6 +62,7 @@ GLYPHS = Signs(
     here="▸",
     done="✔",
     open="▾",
+    bar="▌",
 )
 
 ASCII = Signs(
@@ -83,6 +86,7 @@ ASCII = Signs(
     here=">",
     done="+",
     open="v",
+    bar="|",
 )
 
 
@@ -131,7 +135,7 @@ def age(milliseconds: int) -> str:
 
 
 def word(tile: TileSummary) -> str:
-    """The status in words: `working +2` with sub-agents, `done`, `blocked (trust)`, `exited (0)`, `working?` as a guess."""
+    """The status in words: `blocked (trust)`, `working +2` with sub-agents, `exited (0)`, `working?` as a guess."""
     if tile.status is Status.EXITED:
         return "exited" if tile.exit is None else f"exited ({tile.exit})"
     if tile.status is Status.IDLE and (tile.detail in ENDINGS or tile.done):

@@ -49,7 +49,8 @@ class TileGrid(Widget):
     @property
     def hidden_count(self) -> int:
         """Tiles of the frame there is no room for; those that zoom hides do not count."""
-        return 0 if self._board.is_zoomed or not self._views else len(self._board.order) - len(self._views)
+        is_alone = self._board.is_zoomed or self._board.view != "tiles"
+        return 0 if is_alone or not self._views else len(self._board.order) - len(self._views)
 
     def view(self, tile_id: str) -> TileView | None:
         """The view of a tile, if it is shown."""
@@ -90,7 +91,8 @@ class TileGrid(Widget):
         """Show what the board says, in the room there is."""
         board = self._board
         frame = board.frame
-        self.shown = arrange(frame.layout, board.order, board.focus, self._full) if frame and self.size.area else None
+        is_seen = frame and self.size.area and board.view != "board"
+        self.shown = arrange(board.layout, board.order, board.focus, self._full) if is_seen else None
         if self.shown is None:
             self._draft = None
             self._place({}, {})
@@ -175,10 +177,11 @@ class TileGrid(Widget):
         view.styles.height = box.height
 
     def repaint(self) -> None:
-        """Bring titles, ages and focus up to date."""
+        """Bring titles, ages and focus up to date; in the queue keys go to the list."""
+        has_keys = self._board.view == "tiles"
         for tile_id, view in self._views.items():
             tile = self._board.tiles.get(tile_id)
             if tile is not None:
                 box = self._boxes[tile_id]
                 frame = box.width >= FRAMED_COLUMNS or box != self.area
-                view.set_state(tile, is_focused=tile_id == self._board.focus, has_frame=frame)
+                view.set_state(tile, is_focused=has_keys and tile_id == self._board.focus, has_frame=frame)

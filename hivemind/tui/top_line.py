@@ -24,7 +24,12 @@ def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, 
     if width >= FOLDER_COLUMNS or not any(frame.frame_id for frame in board.frames):
         left.append(Bit(f"  {visible(folder)}", palette.dim))
     notes = []
-    if board.is_zoomed:
+    if board.view != "tiles":
+        mark = Bit(f"   {board.view}", palette.focus, bold=True, action="next_view")
+        notes.append(mark)
+    elif board.tiles and width >= FOLDER_COLUMNS:
+        notes.append(Bit("   tiles", palette.dim, action="next_view"))
+    if board.view == "tiles" and board.is_zoomed:
         notes.append(Bit("   zoomed", palette.text, action="zoom"))
     if hidden:
         notes.append(Bit(f"   {hidden} not shown", palette.dim))
@@ -42,7 +47,7 @@ def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, 
 def _counts(board: Board, look: Look, *, has_words: bool = True) -> list[Bit]:
     """Who needs somebody, in words; then the others, and where help is, as far as there is room for words."""
     palette, glyphs = look.palette, look.signs.glyphs
-    working, idle = board.count(Status.WORKING), board.count(Status.IDLE)
+    working, idle, done = board.count(Status.WORKING), board.count(Status.IDLE), board.done_count
     need = board.need_count
     loud = Bit(
         f" {glyphs[Status.PERMISSION]} {need} {'needs' if need == 1 else 'need'} you ",
@@ -54,6 +59,11 @@ def _counts(board: Board, look: Look, *, has_words: bool = True) -> list[Bit]:
     return [
         loud,
         Bit(f"  {glyphs[Status.WORKING]} {working}{' working ' if has_words else ''}", palette.working),
+        *(
+            [Bit(f"  {look.signs.done} {done}{' done ' if has_words else ''}", palette.good, action="queue")]
+            if done
+            else []
+        ),
         Bit(f"  {glyphs[Status.IDLE]} {idle}{' idle ' if has_words else ''}", palette.dim),
         Bit(f"  {look.keys.press('help')}", palette.focus, action="help"),
         Bit(" keys " if has_words else " ", palette.dim, action="help"),

@@ -8,6 +8,7 @@ from hivemind.testing.clock import ManualClock
 from hivemind.testing.scene import NOW_SECONDS, tile
 from hivemind.tui.board import Board
 from hivemind.tui.layers import panel, strip
+from hivemind.tui.listing import Listing
 from hivemind.tui.look import Look
 
 LOOK = Look(ManualClock(NOW_SECONDS))
@@ -20,7 +21,8 @@ def board(*tiles: TileSummary) -> Board:
 
 
 def rows(*tiles: TileSummary, width: int = 40) -> list[str]:
-    lines = panel(board(*tiles), LOOK, width=width, height=2 + 2 * len(tiles))
+    made = board(*tiles)
+    lines = panel(made, LOOK, Listing(made), width=width, height=2 + 2 * len(tiles))
     return ["".join(bit.text for bit in line.laid(width)).strip("│ ") for line in lines[1:-1]]
 
 

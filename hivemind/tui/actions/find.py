@@ -33,7 +33,7 @@ def _tiles(app: HiveApp) -> list[Found]:
         Found(
             called(tile),
             f"{program(tile)} {look.signs.dot} {word(tile)}",
-            f"focus:{tile.tile_id}",
+            f"visit:{tile.tile_id}",
             glyph(tile, look.signs),
             shade(tile, look.palette),
         )
