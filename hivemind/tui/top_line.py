@@ -24,24 +24,29 @@ def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, 
     if width >= FOLDER_COLUMNS or not any(frame.frame_id for frame in board.frames):
         left.append(Bit(f"  {visible(folder)}", palette.dim))
     notes = []
-    if board.view != "tiles":
-        mark = Bit(f"   {board.view}", palette.focus, bold=True, action="next_view")
-        notes.append(mark)
-    elif board.tiles and width >= FOLDER_COLUMNS:
-        notes.append(Bit("   tiles", palette.dim, action="next_view"))
     if board.view == "tiles" and board.is_zoomed:
         notes.append(Bit("   zoomed", palette.text, action="zoom"))
     if hidden:
         notes.append(Bit(f"   {hidden} not shown", palette.dim))
     right = [Bit(" connection lost, trying again ", palette.background, bold=True, background=palette.warning)]
-    right = [*right, Bit(" ", palette.dim)] if is_lost else _counts(board, look)
+    view = _view(board, look, width)
+    right = [*right, Bit(" ", palette.dim)] if is_lost else [*view, *_counts(board, look)]
     room = width - bits_width([*left, *notes])
     wanted = bits_width(tabs(board, look, width))
     if wanted > room - bits_width(right) - GAP and not is_lost:
-        right = _counts(board, look, has_words=False)
+        right = [*view, *_counts(board, look, has_words=False)]
     shown_tabs = tabs(board, look, room - bits_width(right) - GAP)
     gap = [Bit(" ", palette.dim)] if shown_tabs else []
     return Line((*left, *gap, *shown_tabs, *notes, Bit("   " if is_lost else "", palette.dim)), tuple(right))
+
+
+def _view(board: Board, look: Look, width: int) -> list[Bit]:
+    """Which view is shown; a click shows the next one."""
+    if board.view != "tiles":
+        return [Bit(f"{board.view}  ", look.palette.focus, bold=True, action="next_view")]
+    if board.tiles and width >= FOLDER_COLUMNS:
+        return [Bit("tiles  ", look.palette.dim, action="next_view")]
+    return []
 
 
 def _counts(board: Board, look: Look, *, has_words: bool = True) -> list[Bit]:

@@ -13,6 +13,7 @@ from hivemind.protocol.events import FramesChanged, TileChanged
 from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import TILES, tile
+from hivemind.tui.keyboard import REPEAT_SECONDS
 from hivemind.verbs.close_frame import CloseFrame
 from hivemind.verbs.here import Here
 from hivemind.verbs.interrupt import Interrupt
@@ -38,7 +39,7 @@ def framed(*frames: Frame, **more: Any) -> dict[str, Any]:
 
 
 def top(r: Room) -> str:
-    return r.app.room.top.text().split("◆ 1 need")[0].rstrip()
+    return r.app.room.top.text().split("◆ 1 need")[0].rstrip().removesuffix("tiles").rstrip()
 
 
 def shown(r: Room) -> list[str]:
@@ -293,6 +294,24 @@ async def test_keys_move_the_border_beside_the_focus() -> None:
         assert boxes(r)["t1"][2] == before[2] - 4
         await r.press("ctrl+b", "ctrl+up")
         assert "no border moves that way" in r.said
+
+
+async def test_for_a_moment_keys_that_move_borders_need_no_prefix() -> None:
+    async with room(size=LARGE, **framed(replace(API, layout=COLUMNS))) as r:
+        width = boxes(r)["t1"][2]
+        await r.press("ctrl+b", "ctrl+right", "ctrl+right", "alt+right", "ctrl+left", "ctrl+right")
+        assert (boxes(r)["t1"][2], r.names) == (width + 12, [])
+        r.scene.clock.turn(REPEAT_SECONDS)
+        await r.press("ctrl+right")
+        assert (boxes(r)["t1"][2], r.names) == (width + 12, ["ctrl+right"])
+        await r.press("ctrl+b", "ctrl+left", "x", "ctrl+left")
+        assert (boxes(r)["t1"][2], r.names[1:]) == (width + 8, ["x", "ctrl+left"])
+
+
+async def test_other_keys_do_not_repeat() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", "space", "space")
+        assert (len(r.link.asked(Lay)), r.names) == (1, ["space"])
 
 
 async def test_a_border_is_dragged_and_programs_are_resized_once_it_is_let_go() -> None:
