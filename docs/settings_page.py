@@ -19,6 +19,7 @@ from msgspec import inspect as shapes
 
 from hivemind.settings.settings import Agent, Settings
 from hivemind.tui.action import groups
+from hivemind.tui.copying.keys import COPY_KEYS
 from hivemind.tui.keymap import own
 from hivemind.tui.presets import PRESETS
 from hivemind.tui.themes import names
@@ -111,6 +112,23 @@ def actions() -> Iterator[str]:
                 yield f"| {' | '.join([f'`{action.name}`', *written, action.help])} |\n"
 
 
+COPYING = """
+## Keys of copy mode
+
+For `[keys] copy`: single KEYs, which are taken only while a tile is read back with the keyboard. A number before a
+motion repeats it, so digits are not to be had.
+
+| Name | Keys | |
+|---|---|---|
+"""
+
+
+def copying() -> Iterator[str]:
+    """A table of what keys do in copy mode."""
+    for entry in COPY_KEYS:
+        yield f"| `{entry.name}` | {', '.join(f'`{key}`' for key in entry.keys)} | {entry.help} |\n"
+
+
 def page() -> str:
     """The whole page."""
     plain = Settings()
@@ -120,7 +138,8 @@ def page() -> str:
         if field.name != "agents"
     ]
     themes = f"\nThemes: {', '.join(f'`{name}`' for name in names())}.\n"
-    return "".join([HEAD, *sections, section("agents.ID", Agent, Agent()), themes, CHORDS, *actions()])
+    tables = [CHORDS, *actions(), COPYING, *copying()]
+    return "".join([HEAD, *sections, section("agents.ID", Agent, Agent()), themes, *tables])
 
 
 if __name__ == "__main__":

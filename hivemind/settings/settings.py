@@ -33,6 +33,8 @@ class Keys(msgspec.Struct, frozen=True):
     """The key before the others, such as `ctrl+a`; without it, the preset's own."""
     actions: dict[str, tuple[Text, ...]] = {}
     """By action: its chords in place of the preset's, each `prefix KEY` or a `KEY` that is taken without the prefix."""
+    copy: dict[str, tuple[Text, ...]] = {}
+    """By what a key does in copy mode: its keys there, in place of its own."""
 
 
 Event = Literal["permission", "question", "blocked", "done", "failed"]

@@ -10,6 +10,7 @@ from hivemind.base.yamldoc import Node
 from hivemind.settings.settings import Keys
 from hivemind.terminal.keys import NAMES
 from hivemind.tui.action import Group
+from hivemind.tui.copying.keys import COPY_KEYS
 from hivemind.tui.driver import INTRODUCERS
 from hivemind.tui.keymap import MODIFIERS, PREFIX, PREFIX_WORD, Keymap, own
 from hivemind.tui.presets import PRESETS
@@ -49,7 +50,31 @@ def keymap_of(keys: Keys, groups: Iterable[Group], report: Report, node: Node | 
         if name not in chosen:
             chords = (*preset.get(name, ()), *own(action))
             chosen[name] = tuple(chord for chord in chords if _ends(chord, prefix) not in taken)
-    return Keymap(groups, prefix=prefix, chords=chosen)
+    return Keymap(groups, prefix=prefix, chords=chosen, copying=_copy_keys(keys, report, node))
+
+
+def _copy_keys(keys: Keys, report: Report, node: Node | None) -> dict[str, tuple[str, ...]]:
+    """The same for the keys of copy mode, which are single ones."""
+    names = {entry.name for entry in COPY_KEYS}
+    chosen: dict[str, tuple[str, ...]] = {}
+    taken: dict[str, str] = {}
+    for name, given in keys.copy.items():
+        at = ("keys", "copy", name)
+        if name not in names:
+            message = f"'{name}' is nothing that keys of copy mode can do"
+            _add(report, node, at, "settings.unknown_action", message, did_you_mean(name, names, "They can"))
+            continue
+        good = []
+        for number, key in enumerate(given):
+            if not is_key(key):
+                _add(report, node, (*at, number), "settings.bad_key", f"'{key}' is no key", KEY_HINT)
+            elif (other := taken.setdefault(key, name)) != name:
+                message = f"'{key}' is given twice; {other} has it already"
+                _add(report, node, (*at, number), "settings.same_key", message, "give one of them another key")
+            else:
+                good.append(key)
+        chosen[name] = tuple(good)
+    return chosen
 
 
 def is_key(text: str) -> bool:

@@ -12,6 +12,7 @@ from textual.keys import key_to_character
 
 from hivemind.terminal.keys import NAMES
 from hivemind.tui.action import Action, Group, groups
+from hivemind.tui.copying.keys import copy_keymap
 from hivemind.tui.visible import prints
 
 PREFIX = "ctrl+b"
@@ -75,14 +76,22 @@ class Keymap:
     """Which key does what. A chord is a KEY, or two: a leader that waits for the KEY behind it."""
 
     def __init__(
-        self, groups: Iterable[Group], *, prefix: str = PREFIX, chords: Mapping[str, Sequence[str]] | None = None
+        self,
+        groups: Iterable[Group],
+        *,
+        prefix: str = PREFIX,
+        chords: Mapping[str, Sequence[str]] | None = None,
+        copying: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         """`chords` gives actions others than their own keys after the prefix; `prefix` as a leader is the prefix.
 
-        Where two actions have the same chord, the later one of `chords` does not get it.
+        Where two actions have the same chord, the later one of `chords` does not get it. `copying` does the same for
+        what keys do in copy mode.
         """
         self.groups = tuple(groups)
         self.prefix = prefix
+        self.copying = copy_keymap(copying)
+        """What a key does in copy mode, by name."""
         self.leaders: dict[str, dict[str, Action]] = {prefix: {}}
         """What a key does after each leader, by our names of keys."""
         self.direct: dict[str, Action] = {}

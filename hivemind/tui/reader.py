@@ -28,8 +28,8 @@ class Reader:
         self._board = board
         self._grid = grid
         self._wire = wire
-        self._say = say
-        self._start = start
+        self.say = say
+        self.start = start
 
     def focused(self) -> TileView | None:
         """The view that keys go to."""
@@ -43,6 +43,7 @@ class Reader:
         """Begin a look back, where the live view stands."""
         # The alternate screen has lines of its own: only the daemon knows those of the main one.
         live = None if view.mirror.modes.alternate else view.live_top
+        view.rewound = None
         scroll = view.scroll = Scroll(live, keeps_keys=keeps_keys, row=view.shown.row, left=view.shown.column)
         return scroll
 
@@ -66,7 +67,7 @@ class Reader:
         view.refresh()
         if not scroll.is_fetching and scroll.missing(view.inner_rows) is not None:
             scroll.is_fetching = True
-            self._start(self._fetch(view, scroll))
+            self.start(self._fetch(view, scroll))
 
     async def need(self, view: TileView, scroll: Scroll, line: int) -> None:
         """Fetch the lines around one, for what cannot go on without it."""
@@ -105,7 +106,7 @@ class Reader:
         try:
             await work
         except HiveError as error:
-            self._say(f"cannot be read back: {error.message}", is_error=True)
+            self.say(f"cannot be read back: {error.message}", is_error=True)
             if view.scroll is scroll:
                 view.show_live()
 

@@ -78,3 +78,20 @@ def test_a_chord_that_cannot_be_is_placed_and_left_out(line: str, problem: str) 
     assert report.render().startswith(problem), report.render()
     assert keymap.prefix == "ctrl+b"
     assert keymap.press("leave") == "^B d"
+
+
+def test_the_keys_of_copy_mode_can_be_chosen() -> None:
+    keymap, report = made('[keys.copy]\nleave = ["i", "ctrl+c"]\ncopy = []')
+    assert list(report) == []
+    assert (keymap.copying["i"], keymap.copying["ctrl+c"], keymap.copying["h"]) == ("leave", "leave", "left")
+    assert "y" not in keymap.copying
+
+
+def test_keys_of_copy_mode_that_cannot_be_are_left_out_and_placed() -> None:
+    keymap, report = made('[keys.copy]\nleaf = ["i"]\nleave = ["i", "no key", "j"]\nup = ["j"]')
+    assert [(problem.code, problem.where.line) for problem in report] == [
+        ("settings.unknown_action", 2),
+        ("settings.bad_key", 3),
+        ("settings.same_key", 4),
+    ]
+    assert (keymap.copying["i"], keymap.copying["j"]) == ("leave", "leave")

@@ -73,5 +73,7 @@ COPY_KEYS = (
 
 
 def copy_keymap(chosen: Mapping[str, Sequence[str]] | None = None) -> dict[str, str]:
-    """What each key does, by name; `chosen` gives entries other keys."""
-    return {key: entry.name for entry in COPY_KEYS for key in (chosen or {}).get(entry.name, entry.keys)}
+    """What each key does, by name; `chosen` gives entries other keys, taken from those that had them."""
+    theirs = chosen or {}
+    own = {key: entry.name for entry in COPY_KEYS if entry.name not in theirs for key in entry.keys}
+    return own | {key: name for name, keys in theirs.items() for key in keys}

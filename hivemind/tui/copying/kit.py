@@ -31,9 +31,8 @@ class Kit:
         reader = Reader(board, grid, wire, say=app.say, start=start)
         self.clipboard = Clipboard(outside, write=self._write, say=app.say, start=start)
         opener = Opener(outside, self.clipboard, ask=self._ask, say=app.say, start=start)
-        searching = Searching(reader, wire, say=app.say, start=start)
         self.mode = CopyMode(
-            reader, searching, self.clipboard, opener, show_help=self._show_help, say=app.say, start=start
+            reader, Searching(reader, wire), self.clipboard, opener, keys=look.keys.copying, show_help=self._show_help
         )
         self.scroller = Scroller(board, reader, self.mode, keys=look.keys, say=app.say)
         self.pointer = Pointer(
@@ -47,7 +46,7 @@ class Kit:
         )
 
     def _show_help(self) -> None:
-        self._app.push_screen(CopyHelp(self._app.look, self.mode.keys))
+        self._app.push_screen(CopyHelp(self._app.look))
 
     def _write(self, text: str) -> None:
         """To the person's terminal, in between what Textual draws."""

@@ -6,18 +6,16 @@ Keys are taken in order: one that needs lines which are not there yet waits for 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from hivemind.tui.clipboard import Clipboard
-from hivemind.tui.copying.keys import copy_keymap
 from hivemind.tui.copying.lines import Spot, UnfetchedError
 from hivemind.tui.copying.links import link_at
 from hivemind.tui.copying.motions import FAR, MOTIONS, Find
 from hivemind.tui.copying.searching import Searching
 from hivemind.tui.copying.selection import Kind, Selection, word_at
 from hivemind.tui.opener import Opener
-from hivemind.tui.reader import Reader, Start, window
-from hivemind.tui.says import Say
+from hivemind.tui.reader import Reader, window
 from hivemind.tui.scroll import Scroll
 from hivemind.tui.tile_view import TileView
 
@@ -41,24 +39,22 @@ class CopyMode:
         clipboard: Clipboard,
         opener: Opener,
         *,
+        keys: Mapping[str, str],
         show_help: Callable[[], None],
-        say: Say,
-        start: Start,
     ) -> None:
         self._reader = reader
         self._searching = searching
         self._clipboard = clipboard
         self._opener = opener
         self._show_help = show_help
-        self._say = say
-        self._start = start
-        self.keys = copy_keymap()
-        """What each key does, by name."""
+        self._keys = keys
         self._waiting: deque[tuple[TileView, Scroll, str]] = deque()
         self._is_busy = False
         self._turn = 0
         """Grows when what is waited for is given up."""
         self._commands = self._table()
+        self.names = MOTIONS.keys() | self._commands.keys()
+        """Everything that a key can do here."""
 
     def _table(self) -> dict[str, Command]:
         """What each name of the key table stands for that is no motion."""
@@ -111,7 +107,7 @@ class CopyMode:
 
     def take(self, view: TileView, scroll: Scroll, name: str) -> None:
         """Take a key. Escape gives up what is being waited for, and leaves."""
-        if self._is_busy and self.keys.get(name) == "unselect" and scroll.prompt is None:
+        if self._is_busy and self._keys.get(name) == "unselect" and scroll.prompt is None:
             self._waiting.clear()
             self._is_busy, self._turn = False, self._turn + 1
             view.show_live()
@@ -136,7 +132,7 @@ class CopyMode:
                 self._waiting.popleft()
             if later is not None:
                 self._is_busy = True
-                self._start(self._finish(later, self._turn))
+                self._reader.start(self._finish(later, self._turn))
                 return
 
     async def _finish(self, later: Awaitable[None], turn: int) -> None:
@@ -154,7 +150,7 @@ class CopyMode:
                 return self._searching.finish(view, scroll, prompt)
             self._searching.type(view, scroll, prompt, name)
             return None
-        if not scroll.is_loaded and self.keys.get(name) not in LEAVING:
+        if not scroll.is_loaded and self._keys.get(name) not in LEAVING:
             raise UnfetchedError(scroll.top)
         if scroll.find and not scroll.find.character:
             self._find_typed(view, scroll, scroll.find, name)
@@ -162,7 +158,7 @@ class CopyMode:
         if name.isdecimal() and (name != "0" or scroll.count):
             scroll.count = min(MOST_TIMES, scroll.count * 10 + int(name))
             return None
-        command = self.keys.get(name, "")
+        command = self._keys.get(name, "")
         later: Later = None
         if command in MOTIONS:
             self._motion(view, scroll, command)
@@ -243,7 +239,7 @@ class CopyMode:
             self._clipboard.copy(text)
             view.show_live()
         else:
-            self._say("nothing to copy here: v selects")
+            self._reader.say("nothing to copy here: v selects")
 
     def _this_word(self, view: TileView, scroll: Scroll) -> Later:
         start, end = word_at(scroll.lines, scroll.cursor)
@@ -257,4 +253,4 @@ class CopyMode:
         elif link := link_at(scroll.lines, scroll.cursor):
             self._opener.open(link)
         else:
-            self._say("no link under the cursor")
+            self._reader.say("no link under the cursor")

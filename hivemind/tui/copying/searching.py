@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from hivemind.base.errors import HiveError
 from hivemind.tui.copying.lines import Spot
-from hivemind.tui.reader import Reader, Start, window
-from hivemind.tui.says import Say
+from hivemind.tui.reader import Reader, window
 from hivemind.tui.scroll import Finds, Prompt, Scroll
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.visible import visible
@@ -19,11 +18,9 @@ from hivemind.verbs.search import Search
 class Searching:
     """What finds."""
 
-    def __init__(self, reader: Reader, wire: Wire, *, say: Say, start: Start) -> None:
+    def __init__(self, reader: Reader, wire: Wire) -> None:
         self._reader = reader
         self._wire = wire
-        self._say = say
-        self._start = start
         self._is_looking = False
         self._last = ""
         """What was searched last, in any tile."""
@@ -71,7 +68,7 @@ class Searching:
         had = scroll.finds
         text = had.text if had else self._last
         if not text:
-            self._say("nothing was searched yet: / searches")
+            self._reader.say("nothing was searched yet: / searches")
             return
         backwards = had.backwards if had else True
         finds = had
@@ -84,11 +81,11 @@ class Searching:
         scroll.finds = finds
         went_over = finds.step(scroll.cursor, backwards=backwards)
         if finds.spot is None:
-            self._say(f"'{visible(finds.text)}' does not stand here")
+            self._reader.say(f"'{visible(finds.text)}' does not stand here")
             self._reader.show(view, scroll)
             return
         if went_over and finds.count > 1:
-            self._say(f"went on at the {'bottom' if backwards else 'top'}")
+            self._reader.say(f"went on at the {'bottom' if backwards else 'top'}")
         self._go(view, scroll, finds.spot)
 
     def _go(self, view: TileView, scroll: Scroll, spot: Spot) -> None:
@@ -100,7 +97,7 @@ class Searching:
         """Mark the places of what is typed so far, one request at a time."""
         if not self._is_looking:
             self._is_looking = True
-            self._start(self._looked(view, scroll))
+            self._reader.start(self._looked(view, scroll))
 
     async def _looked(self, view: TileView, scroll: Scroll) -> None:
         looked = ""
@@ -125,7 +122,7 @@ class Searching:
         try:
             found = await self._wire.call(request)
         except HiveError as error:
-            self._say(f"cannot be searched: {error.message}", is_error=True)
+            self._reader.say(f"cannot be searched: {error.message}", is_error=True)
             return None
         if scroll.selection is None:
             scroll.lines.refresh()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import zip_longest
 
 from rich.text import Text
@@ -12,7 +11,6 @@ from textual.widgets import Static
 
 from hivemind.tui.copying.keys import COPY_KEYS
 from hivemind.tui.keymap import shown
-from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
 
 LEFT_KEYS, RIGHT_KEYS, LEFT, ROOM = 10, 5, 42, 74
@@ -23,11 +21,6 @@ class CopyHelp(Dialog[None]):
     """All keys on one page."""
 
     DEFAULT_CSS = "CopyHelp > .box { width: 80; }"
-
-    def __init__(self, look: Look, keys: Mapping[str, str]) -> None:
-        """`keys` are those in force, with the name of what each does."""
-        super().__init__(look)
-        self._in_force = keys
 
     def compose(self) -> ComposeResult:
         """Motions and commands in two columns."""
@@ -57,7 +50,7 @@ class CopyHelp(Dialog[None]):
         for entry in COPY_KEYS:
             if entry.help:
                 lines.append(([], entry.help))
-            lines[-1][0].extend([shown(key) for key, name in self._in_force.items() if name == entry.name][:1])
+            lines[-1][0].extend([shown(key) for key, name in self.look.keys.copying.items() if name == entry.name][:1])
         return [(" ".join(keys), text) for keys, text in lines]
 
     def _entry(self, keys: str, text: str, *, cells: int) -> Text:

@@ -18,6 +18,7 @@ def test_a_key_does_one_thing_and_a_name_stands_for_one() -> None:
 def test_a_person_can_choose_other_keys() -> None:
     chosen = copy_keymap({"left": ["f9"], "right": []})
     assert (chosen["f9"], "h" in chosen, "l" in chosen, chosen["j"]) == ("left", False, False, "down")
+    assert copy_keymap({"leave": ["h"]})["h"] == "leave"
 
 
 def test_the_guide_names_every_key_that_is_one_character() -> None:
@@ -27,6 +28,6 @@ def test_the_guide_names_every_key_that_is_one_character() -> None:
 
 
 def test_the_page_of_keys_has_no_line_that_is_too_long() -> None:
-    rows = CopyHelp(Look(ManualClock()), copy_keymap()).page().plain.splitlines()
+    rows = CopyHelp(Look(ManualClock())).page().plain.splitlines()
     assert max(map(len, rows)) <= ROOM
     assert all(row[LEFT - 1] == " " and row[LEFT] != " " for row in rows)

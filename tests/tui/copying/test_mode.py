@@ -13,7 +13,6 @@ from hivemind.protocol.screen import Cursor, Modes, Style
 from hivemind.testing.scene import SCREENS
 from hivemind.tui.copying.keys import COPY_KEYS
 from hivemind.tui.copying.lines import Spot
-from hivemind.tui.copying.motions import MOTIONS
 from hivemind.tui.screens.copy_help import CopyHelp
 from hivemind.tui.scroll import Scroll
 from hivemind.tui.tile_view import TileView
@@ -81,8 +80,7 @@ async def test_the_cursor_begins_where_the_programs_is_and_goes_where_keys_say()
 async def test_every_key_of_the_table_does_something_known() -> None:
     async with room(size=SMALL) as r:
         await opened(r)
-        known = MOTIONS.keys() | r.app.copying.mode._commands.keys()
-        assert {entry.name for entry in COPY_KEYS} == known
+        assert {entry.name for entry in COPY_KEYS} == r.app.copying.mode.names
 
 
 @pytest.mark.parametrize(
