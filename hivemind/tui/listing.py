@@ -132,7 +132,7 @@ class Listing:
         """The same for a text."""
         if self.filter is not None:
             before = self.filter.text
-            self.filter.insert(" ".join(text.split()))
+            self.filter.insert(text)
             self._after(before)
 
     def _after(self, before: str) -> None:

@@ -39,7 +39,8 @@ class Looked:
         """Something happened at the terminal; keys and the mouse are signs of a person."""
         if isinstance(event, events.InputEvent | events.AppFocus):
             self._stirred = self._app.look.clock.monotonic()
-            self.look()
+            if (tile := self._app.board.focused) and tile.done:
+                self._app.call_later(self.look)  # once the app has taken it, too
 
     def look(self) -> None:
         """See whether somebody is looking at a result."""
