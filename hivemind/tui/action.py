@@ -36,6 +36,8 @@ class Action:
     """The keys as the help writes them, where that is not the first one's name."""
     is_listed: bool = True
     """Whether help and palette list it; not where another line covers it."""
+    repeats: bool = False
+    """Whether for a moment after it such keys do it again without the prefix."""
     needs: str = ""
     """What its argument is, for actions that cannot be run without one."""
 

@@ -90,7 +90,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.views = Views(self)
         taking = (self.writer, self.copying.scroller, self.views)
         self.keyboard = Keyboard(
-            self.board, self.wire, taking, keys=self.look.keys, run=self.act, say=self.say, changed=self.changed
+            self.board, self.wire, taking, look=self.look, run=self.act, say=self.say, changed=self.changed
         )
         self.repaints = Repaints(
             self,

@@ -5,12 +5,14 @@ Where a text is written or a tile is read back, that takes the key first (`Taker
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
 
 from hivemind.protocol.status import Status
+from hivemind.tui.action import Action
 from hivemind.tui.board import Board
-from hivemind.tui.keymap import Keymap, bare, key_name, shown
+from hivemind.tui.keymap import bare, key_name, shown
+from hivemind.tui.look import Look
 from hivemind.tui.says import Say
 from hivemind.tui.wire import Wire
 from hivemind.verbs.paste import Paste
@@ -18,6 +20,9 @@ from hivemind.verbs.press import Press
 
 PASTE_LIMIT = 2 << 20
 """Characters of one paste; however they are written, they fit one message to the daemon."""
+
+REPEAT_SECONDS: Final = 0.5
+"""How long after an action that repeats its key does it again without its leader; as in tmux (`repeat-time`)."""
 
 Run = Callable[[str, str], None]
 """Runs an action by name; the key, without its modifiers, says which option is meant."""
@@ -42,7 +47,7 @@ class Keyboard:
         wire: Wire,
         takers: Sequence[Taker],
         *,
-        keys: Keymap,
+        look: Look,
         run: Run,
         say: Say,
         changed: Callable[[], None],
@@ -50,17 +55,24 @@ class Keyboard:
         self._board = board
         self._wire = wire
         self._takers = takers
-        self._keys = keys
+        self._keys, self._clock = look.keys, look.clock
         self._run = run
         self._say = say
         self._changed = changed
+        self._repeats: Mapping[str, Action] = {}
+        """What keys do again without their leader, until then."""
+        self._until = 0.0
         self.leader = ""
         """The key that was pressed and waits for the one behind it; empty otherwise."""
 
     def key(self, key: str, character: str | None) -> None:
         """Take a key as Textual names it."""
         name = key_name(key, character)
-        if self.leader:
+        repeated = self._repeats.get(name or "") if self._clock.monotonic() < self._until else None
+        self._repeats = self._repeats if repeated else {}
+        if repeated:
+            self._again(repeated, name or "")
+        elif self.leader:
             leader, self.leader = self.leader, ""
             self._changed()
             self._behind(leader, name or key)
@@ -77,12 +89,18 @@ class Keyboard:
     def _behind(self, leader: str, name: str) -> None:
         """Take the key behind a leader; pressed twice, a leader goes to the program."""
         if action := self._keys.leaders[leader].get(name):
-            self._run(action.name, bare(name))
+            if action.repeats:
+                self._repeats = {key: one for key, one in self._keys.leaders[leader].items() if one.repeats}
+            self._again(action, name)
         elif name == leader:
             self.press(name)
         else:
             shows = f"{self._keys.press('help')} shows the keys"
             self._say(f"{shown(leader)} {shown(name)} does nothing; {shows}")
+
+    def _again(self, action: Action, name: str) -> None:
+        self._until = self._clock.monotonic() + REPEAT_SECONDS
+        self._run(action.name, bare(name))
 
     def press(self, name: str) -> None:
         """Send one key to the focused tile."""

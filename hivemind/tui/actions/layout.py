@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hivemind.protocol.frame import Kind
@@ -85,7 +86,12 @@ def _swap(by: int) -> Run:
 
 def _resizing(direction: str, line: str) -> Action:
     return Action(
-        f"resize_{direction}", (f"ctrl+{direction}", f"alt+{direction}"), line, _resize(direction), is_listed=False
+        f"resize_{direction}",
+        (f"ctrl+{direction}", f"alt+{direction}"),
+        line,
+        _resize(direction),
+        is_listed=False,
+        repeats=True,
     )
 
 
@@ -102,7 +108,7 @@ LAYOUT = Group(
             Action(f"layout_{kind}", (f"alt+{number}",), f"layout: {WORDS[kind]}", run, is_listed=False)
             for number, (kind, run) in enumerate(NAMED, 1)
         ),
-        Action("resize_left", ("ctrl+left", "alt+left"), "move the border", _resize("left"), shown="Ctrl+← ↓ ↑ →"),
+        replace(_resizing("left", "move the border"), is_listed=True, shown="Ctrl+← ↓ ↑ →"),
         _resizing("down", "move the border down"),
         _resizing("up", "move the border up"),
         _resizing("right", "move the border to the right"),
