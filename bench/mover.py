@@ -1,8 +1,8 @@
-"""A program that redraws itself as agents do: `python -S -E bench/mover.py NAME FRAMES_PER_SECOND`.
+"""A program that redraws itself as agents do: `python -S -E bench/mover.py NAME OFTEN SELDOM`, in frames a second.
 
-It stands still at first; SIGUSR1 sets it going and halts it again. A frame goes up over its lower rows, erases them and
-writes them anew in one write; three of the twelve rows differ from the frame before. What it writes is lower case, so
-that capitals on the screen are somebody's typing.
+It stands still at first. SIGUSR1 sets it going often, SIGUSR2 seldom, and either halts it again. A frame goes up over
+its lower rows, erases them and writes them anew in one write; three of the twelve rows differ from the frame before.
+What it writes is lower case, so that capitals on the screen are somebody's typing.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ def frame(name: str, tick: int) -> bytes:
     return (up + "\r\n".join(drawn)).encode()
 
 
-def main(name: str, rate: float) -> None:
+def main(name: str, often: float, seldom: float) -> None:
     """Redraw until the terminal goes away."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+    rates = {signal.SIGUSR1: often, signal.SIGUSR2: seldom}
+    signal.pthread_sigmask(signal.SIG_BLOCK, rates)
     os.write(1, b"\r\n".join([b"  some rows above"] * ABOVE) + b"\r\n" + frame(name, 0))
-    tick, is_going = 0, False
+    tick, rate = 0, 0.0
     while True:
-        if is_going:
-            is_going = signal.sigtimedwait({signal.SIGUSR1}, 1 / rate) is None
-        else:
-            signal.sigwait({signal.SIGUSR1})
-            is_going = True
+        if not rate:
+            rate = rates[signal.Signals(signal.sigwait(rates))]
+        elif signal.sigtimedwait(rates, 1 / rate) is not None:
+            rate = 0.0
         tick += 1
         os.write(1, frame(name, tick))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], float(sys.argv[2]))
+    main(sys.argv[1], float(sys.argv[2]), float(sys.argv[3]))

@@ -35,6 +35,11 @@ HIVE = str(Path(sys.executable).with_name("hive"))
 
 MOVER = (sys.executable, "-S", "-E", str(Path(__file__).with_name("mover.py")))
 
+OFTEN, SELDOM = 30, 10
+"""Frames a second of a program that redraws itself."""
+
+RATES = (str(OFTEN), str(SELDOM))
+
 STARTED_SECONDS = 20.0
 
 ECHO = ("cat",)
@@ -58,17 +63,17 @@ class Side(Protocol):
     def terminal(self, size: Size) -> Outer:
         """A terminal to attach with."""
 
-    def add(self, count: int, rate: int) -> None:
-        """More tiles that redraw themselves that often a second, once they are set going."""
+    def add(self, count: int) -> None:
+        """More tiles that redraw themselves, once they are set going."""
 
     def toggle(self) -> None:
-        """Set all of them going, or halt them."""
+        """Set all of them going, often, or halt them."""
 
 
-def toggle(pids: Sequence[int]) -> None:
+def toggle(pids: Sequence[int], how: signal.Signals = signal.SIGUSR1) -> None:
     """Set programs going, or halt them."""
     for pid in pids:
-        os.kill(pid, signal.SIGUSR1)
+        os.kill(pid, how)
 
 
 def cpu_seconds(pid: int) -> float:
@@ -111,20 +116,20 @@ class Ours:
         finally:
             await link.close()
 
-    def add(self, count: int, rate: int) -> None:
+    def add(self, count: int) -> None:
         """More tiles that redraw themselves."""
         first, self._count = self._count, self._count + count
         names = [f"mover{number}" for number in range(first, self._count)]
-        asyncio.run(self._ask(*(Spawn(command=[*MOVER, name, str(rate)], name=name) for name in names)))
+        asyncio.run(self._ask(*(Spawn(command=[*MOVER, name, *RATES], name=name) for name in names)))
         until("the programs have started", lambda: len(self.movers()) == self._count, seconds=STARTED_SECONDS)
 
     def movers(self) -> list[int]:
         """Process ids of the programs that redraw themselves."""
         return [pid for pid, words in self._sandbox.processes().items() if MOVER[-1] in words]
 
-    def toggle(self) -> None:
+    def toggle(self, how: signal.Signals = signal.SIGUSR1) -> None:
         """Set all of them going, or halt them."""
-        toggle(self.movers())
+        toggle(self.movers(), how)
 
     def cpu_percent(self, outer: Outer, seconds: float) -> float:
         """What UI, daemon and keeper use in that time, of one core."""
@@ -167,11 +172,11 @@ class Tmux:
         argv = (*self._argv, *words)
         return subprocess.run(argv, env=self._env, check=check, capture_output=True, text=True).stdout
 
-    def add(self, count: int, rate: int) -> None:
+    def add(self, count: int) -> None:
         """More panes that redraw themselves; all have the same size."""
         for _ in range(count):
             name = f"mover{len(self._movers)}"
-            pid = self._tmux("split-window", "-d", "-P", "-F", "#{pane_pid}", *MOVER, name, str(rate))
+            pid = self._tmux("split-window", "-d", "-P", "-F", "#{pane_pid}", *MOVER, name, *RATES)
             self._movers.append(int(pid))
             self._tmux("select-layout", "tiled")
         self._tmux("select-pane", "-t", "{top-left}")

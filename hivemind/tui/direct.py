@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.color import ColorSystem
 from textual.filter import ANSIToTruecolor
@@ -38,6 +38,10 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 """Synchronized output (DECSET 2026): the terminal shows what lies between at once."""
 
 
+BESIDE: Final = 0.012
+"""Seconds that what changes in tiles without the focus may wait."""
+
+
 class Direct:
     """Paints lines, all that change in one turn of the event loop at once."""
 
@@ -49,19 +53,35 @@ class Direct:
         for one in (room.top, room.strip, room.agents, room.said, room.bar, room.grid):
             one.on_lines = self.paint
         self._lines: dict[Lined, set[int]] = {}
+        self._beside: dict[Lined, set[int]] = {}
         self._is_due = False
         self._placed: object = None
         self._free: dict[Lined, Region] = {}
         self._cursor = OuterCursor()
 
     def paint(self, widget: Lined, lines: Collection[int]) -> None:
-        """Paint some lines of a widget, as they are when their turn comes."""
+        """Paint some lines of a widget, as they are when their turn comes.
+
+        Tiles that nobody types into are painted together, a moment later: no echo waits for them.
+        """
         if not lines:
+            return
+        loop = asyncio.get_running_loop()
+        if isinstance(widget, TileView) and not (widget.is_focused or widget.is_restarting):
+            if not self._beside:
+                loop.call_later(BESIDE, self._flush_beside)
+            self._beside.setdefault(widget, set()).update(lines)
             return
         self._lines.setdefault(widget, set()).update(lines)
         if not self._is_due:
             self._is_due = True
-            asyncio.get_running_loop().call_soon(self._flush)
+            loop.call_soon(self._flush)
+
+    def _flush_beside(self) -> None:
+        for widget, lines in self._beside.items():
+            self._lines.setdefault(widget, set()).update(lines)
+        self._beside = {}
+        self._flush()
 
     def _can_write(self) -> bool:
         """Whether there is a terminal that is ours now, and nobody is in the middle of changing the room."""
