@@ -64,9 +64,9 @@ def test_three_agents_are_served_by_keys_alone(sandbox: Sandbox, tmux: str) -> N
     with sandbox.terminal() as ui:
         ui.until_shows("Hive demo agent", "idle")
         (first,) = sandbox.tiles()
-        for number, task in enumerate(TASKS, start=1):
+        for task in TASKS:
             spawn(ui, task)
-            until(f"{number} more tiles", lambda: len(sandbox.tiles()) == number + 1, seconds=SECONDS, scene=ui.screen)
+        until("three more tiles", lambda: len(sandbox.tiles()) == 1 + len(TASKS), seconds=SECONDS, scene=ui.screen)
         until("all three ask", lambda: len(asking(sandbox)) == len(TASKS), seconds=SECONDS, scene=ui.screen)
         ui.press("C-b", ":")
         ui.type("Demo #1")
