@@ -8,6 +8,7 @@ from pathlib import Path
 from hivemind.manifest import manifest
 from hivemind.manifest.manifest import Manifest
 from hivemind.protocol.ask import Ask
+from hivemind.terminal.events import ClipboardWritten, TerminalEvent
 from hivemind.testing.clock import FastClock
 from hivemind.testing.pty import FakePty
 from hivemind.tile.asks import AskChange
@@ -99,9 +100,9 @@ def open_question(text: str = "", *, is_selected: bool = False) -> bytes:
     )
 
 
-def unmarked_question(text: str = "") -> bytes:
-    """The same without a sign of which option is selected."""
-    rows = ("   1. Red", f"   2. {text or 'Type something'}")
+def unmarked_question(text: str = "", below: str = "") -> bytes:
+    """The same without a sign of which option is selected; what is written may stand below the label."""
+    rows = ("   1. Red", f"   2. {text or 'Type something'}", *([f"      {below}"] if below else []))
     return screen(RULE, " Pick one", "", " Which colour?", *rows, "", " enter to select")
 
 
@@ -142,9 +143,10 @@ class Listener:
         """Keep the change."""
         self.asks.append(change)
 
-    def copied(self, tile: Tile, text: str) -> None:  # noqa: ARG002 (a listener's shape)
-        """Keep it."""
-        self.copies.append(text)
+    def heard(self, tile: Tile, event: TerminalEvent) -> None:  # noqa: ARG002 (a listener's shape)
+        """Keep what was copied."""
+        if isinstance(event, ClipboardWritten):
+            self.copies.append(event.text)
 
     def record_changed(self, tile: Tile) -> None:  # noqa: ARG002 (a listener's shape)
         """Count."""

@@ -115,10 +115,16 @@ async def _open(tile: Tile, ask: Ask, option: Choice) -> None:
 
     await _until(tile, ask, is_open, "the field did not open: nothing was written into it", "no text was typed")
     choices = _dialog(tile).choices
-    if len(choices) > at and not choices[at].takes_text:
+    if len(choices) > at and not _is_empty(choices[at], option, tile):
         raise AskStaleError(
             f"the field in {tile.name} holds something already: no text was typed", hint=f"hive ctl focus {tile.id}"
         )
+
+
+def _is_empty(field: Choice, before: Choice, tile: Tile) -> bool:
+    """Whether the field still shows what it showed before it was opened, or what stands in an empty one."""
+    placeholders = tile.manifest.asks.fields if tile.manifest else ()
+    return field.takes_text and (field.detail == before.detail or field.detail.startswith(placeholders))
 
 
 async def _select(tile: Tile, ask: Ask, at: int) -> None:

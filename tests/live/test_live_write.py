@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hivemind.testing.model_wire import Turn
-from hivemind.testing.programs import CLAUDE, CODEX, copilot, qwen, vibe
+from hivemind.testing.programs import CLAUDE, CODEX, copilot, kilo, opencode, qwen, vibe
 from hivemind.testing.sandbox import Sandbox
 from hivemind.testing.waiting import until
 from tests.live.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 TEXT = "a light teal, please"
 
 
-PROGRAMS = [CLAUDE, CODEX, copilot.PROGRAM, qwen.PROGRAM, vibe.PROGRAM]
+PROGRAMS = [CLAUDE, CODEX, *(room.PROGRAM for room in (copilot, kilo, opencode, qwen, vibe))]
 
 
 @pytest.fixture(params=PROGRAMS, ids=lambda program: program.agent)

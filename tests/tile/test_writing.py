@@ -203,16 +203,33 @@ async def test_without_its_number_the_field_is_selected_by_arrow_keys_that_are_s
     assert it.pty.written == [b"\x1b[B", b"\t", b"blue", b"\r"]
 
 
-async def test_a_number_that_went_into_the_field_is_not_sent_with_the_text(tmp_path: Path) -> None:
-    """Where only colours show the selection, nobody can see that the field was selected before."""
-    it = Toy(tmp_path, lambda data: toy.unmarked_question(data.decode()) if data == b"2" else b"")
+def unmarked(tmp_path: Path, respond: Callable[[bytes], bytes]) -> Toy:
+    """A program of which only colours show the selection."""
+    it = Toy(tmp_path, respond)
     hints = msgspec.structs.replace(it.manifest.asks, unmarked=True)
     it.tile.manifest = it.manifest = msgspec.structs.replace(it.manifest, asks=hints)
     it.tile.asks = AskBook(it.tile.id, it.manifest)
     it.pty.feed(toy.unmarked_question())
+    return it
+
+
+@pytest.mark.parametrize("shown", [toy.unmarked_question("2"), toy.unmarked_question(below="2")])
+async def test_a_number_that_went_into_the_field_is_not_sent_with_the_text(tmp_path: Path, shown: bytes) -> None:
+    """Nobody could see that the field was selected before."""
+    it = unmarked(tmp_path, lambda data: shown if data == b"2" else b"")
     with pytest.raises(AskStaleError, match="holds something already"):
         await write(it.tile, "blue", ANY)
     assert it.pty.written == [b"2"]
+
+
+async def test_a_placeholder_below_the_label_is_no_text(tmp_path: Path) -> None:
+    def program(data: bytes) -> bytes:
+        below = {b"2": "Type something", b"blue": "blue"}.get(data)
+        return toy.unmarked_question(below=below) if below else toy.working()
+
+    it = unmarked(tmp_path, program)
+    await write(it.tile, "blue", ANY)
+    assert it.pty.written == [b"2", b"blue", b"\r"]
 
 
 async def test_a_field_that_opens_where_it_is_selected_needs_no_key(tmp_path: Path) -> None:
