@@ -12,7 +12,7 @@ from hivemind.testing.programs.gemini import PROGRAM
 from hivemind.testing.waiting import until
 from tests.live.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.live, pytest.mark.timeout(300)]
 
 TRUSTED = ".gemini/trustedFolders.json"
 """What it remembers of folders."""

@@ -280,7 +280,7 @@ OWN: dict[str, tuple[Callable[[Sandbox, Path], None], bool]] = {
 """A hook that runs at the end of a turn and is none of ours, by the program; and whether it may run unasked."""
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(240)
 @pytest.mark.parametrize("agent", OWN)
 def test_the_hooks_of_an_agent_that_ships_tell_its_turns_and_leave_those_of_others_alone(
     agent: str, checkout: str, agents_bin: Path

@@ -13,7 +13,7 @@ from hivemind.testing.sandbox import Sandbox
 from hivemind.testing.waiting import until
 from tests.live.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.live, pytest.mark.timeout(300)]
 
 
 @pytest.fixture

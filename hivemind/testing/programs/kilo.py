@@ -15,10 +15,12 @@ def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str
     folder = home / ".config" / "kilo"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "kilo.json").write_text(json.dumps(opencode.settings(url)))
+    opencode.fetched(folder, "@kilocode/plugin")
     return {
         "XDG_CONFIG_HOME": str(home / ".config"),
         "KILO_DISABLE_AUTOUPDATE": "1",
         "KILO_DISABLE_MODELS_FETCH": "1",
+        "KILO_MODELS_PATH": opencode.no_models(folder),
         "KILO_DISABLE_LSP_DOWNLOAD": "1",
         "KILO_TELEMETRY_LEVEL": "off",
     }

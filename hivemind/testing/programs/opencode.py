@@ -32,15 +32,34 @@ def settings(url: str) -> dict[str, Any]:
     }
 
 
+PLUGIN = "@opencode-ai/plugin"
+"""What it fetches from the network into the folder of its settings, and waits for where a plugin is set."""
+
+
+def no_models(folder: Path) -> str:
+    """A list of known models with none in it. To read its own, of thousands, takes half the time of its start."""
+    file = folder / "models.json"
+    file.write_text("{}")
+    return str(file)
+
+
+def fetched(folder: Path, package: str) -> None:
+    """As if the package had been fetched: that takes it ten seconds and more, and nothing here needs it."""
+    (folder / "node_modules").mkdir()
+    (folder / "package-lock.json").write_text(json.dumps({"packages": {"": {"dependencies": {package: "*"}}}}))
+
+
 def settle(home: Path, project: Path, url: str, is_trusted: bool) -> Mapping[str, str]:  # noqa: ARG001, FBT001 - one shape for all; it knows no trust
     """Write `~/.config/opencode/opencode.json`."""
     folder = home / ".config" / "opencode"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "opencode.json").write_text(json.dumps(settings(url)))
+    fetched(folder, PLUGIN)
     return {
         "XDG_CONFIG_HOME": str(home / ".config"),
         "OPENCODE_DISABLE_AUTOUPDATE": "1",
         "OPENCODE_DISABLE_MODELS_FETCH": "1",
+        "OPENCODE_MODELS_PATH": no_models(folder),
         "OPENCODE_DISABLE_LSP_DOWNLOAD": "1",
     }
 
