@@ -60,6 +60,8 @@ class Board:
         """Asks that were answered here, until they close or the answer fails."""
         self.shown: AskKey | None = None
         """The ask in the bar."""
+        self._asking: set[str] = set()
+        """Tiles that have an open ask."""
         self._fresh_since = 0.0
         self._wanted: str | None = None
         self._wanted_frame = self._followed = ""
@@ -308,8 +310,7 @@ class Board:
 
     def needs(self, tile: TileSummary) -> bool:
         """Whether a tile needs a person."""
-        is_waiting = tile.status.is_waiting and not tile.answering
-        return is_waiting or any(ask.tile_id == tile.tile_id for ask in self.asks.values())
+        return tile.tile_id in self._asking or (tile.status.is_waiting and not tile.answering)
 
     def count(self, status: Status) -> int:
         """How many tiles are at that, need nobody, and have no news."""
@@ -336,6 +337,7 @@ class Board:
 
     def _settle(self, now: float) -> None:
         """Keep an open ask in the bar: the shown one while it is open, else the oldest."""
+        self._asking = {tile_id for tile_id, _ in self.asks}
         if self.shown in self.asks:
             return
         waiting = self.waiting

@@ -113,21 +113,20 @@ class Cards:
         return Line(tuple(bits))
 
     def _column(self, look: Look, at: int, tiles: Sequence[TileSummary], *, width: int, height: int) -> list[Row]:
-        board = self._board
-        rows: list[Row] = [()]
         if not tiles:
             return [(), (Bit("   none", look.palette.dim),)][:height]
-        span = range(0)
-        for tile in tiles:
-            if tile.tile_id == board.focus:
-                span = range(len(rows) - 1, len(rows) + CARD_ROWS - 1)
-            rows += [*card(board, tile, look, width), ()]
-        shown = self._windows[at].show(len(rows), height, span=span, about=(board.focus if span else None, height))
-        below = sum(CARD_ROWS * n + CARD_ROWS > shown.stop for n in range(len(tiles)))
-        found = rows[shown.start : shown.stop]
-        if below and len(rows) > height:
-            found[-1] = (Bit(f"   {below} more", look.palette.dim),)
-        return found
+        board = self._board
+        place = next((n for n, tile in enumerate(tiles) if tile.tile_id == board.focus), None)
+        span = range(0) if place is None else range(CARD_ROWS * place, CARD_ROWS * (place + 1))
+        about = (None if place is None else board.focus, height)
+        shown = self._windows[at].show(CARD_ROWS * len(tiles) + 1, height, span=span, about=about)
+        rows: list[Row] = []
+        for n in range(shown.start // CARD_ROWS, min(len(tiles), -(-shown.stop // CARD_ROWS))):
+            rows += [(), *card(board, tiles[n], look, width)]
+        rows = [*rows, ()][shown.start % CARD_ROWS :][: len(shown)]
+        if below := sum(CARD_ROWS * (n + 1) > shown.stop for n in range(len(tiles))):
+            rows[-1] = (Bit(f"   {below} more", look.palette.dim),)
+        return rows
 
 
 def card(board: Board, tile: TileSummary, look: Look, width: int) -> list[Row]:

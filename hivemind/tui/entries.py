@@ -39,7 +39,7 @@ def state(tile: TileSummary, look: Look, *, has_word: bool) -> str:
 
 def said(board: Board, tile: TileSummary) -> str:
     """What it wants, else what there is to know of it, else the last thing it said."""
-    ask = ask_of(board, tile)
+    ask = ask_of(board, tile) if board.needs(tile) else None
     return (matter(ask) if ask else "") or visible(tile.note or tile.last)
 
 

@@ -81,7 +81,8 @@ class Room(HeldScreen):
             hidden = hidden if has_list else 0
             self.top.draw([top_line(board, look, width=width, folder=self._folder, hidden=hidden, is_lost=is_lost)])
         self.strip.display = self.middle.plan.has_strip
-        self.strip.draw([strip(board, look, width)])
+        if self.strip.display:
+            self.strip.draw([strip(board, look, width)])
         self.said.draw(self._says.lines(look, width))
         self.bar.draw(bars(board, look, self.matter, self.writer, size=self.size))
         self.show_cursor(self.grid.view(self._board.focus or ""))
