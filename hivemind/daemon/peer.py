@@ -22,6 +22,12 @@ STALL = 256 * 1024
 HOPELESS = 32 * 1024 * 1024
 """Bytes unsent at which a client is cut off."""
 
+TOGETHER = 0.005
+"""Seconds that a change may wait for those of other tiles."""
+
+TYPING = frozenset({"press", "paste", "mouse"})
+"""Verbs of a client that draws, by which a person types into a tile."""
+
 Serve = Callable[["Peer", codec.Request], Awaitable[bytes | None]]
 
 
@@ -45,6 +51,9 @@ class Peer:
         self._seen: dict[str, Seen] = {}
         self._waiting: dict[str, Snapshot] = {}
         self._flusher: asyncio.Task[None] | None = None
+        self._soon: asyncio.TimerHandle | None = None
+        self._typed = ""
+        """The tile that this client typed into last."""
         self.caller: Caller | None = None
         """Who it is; None until it has said `initialize`."""
 
@@ -70,6 +79,8 @@ class Peer:
                     task.cancel()
                 if self._flusher:
                     self._flusher.cancel()
+                if self._soon:
+                    self._soon.cancel()
         self._writer.close()
 
     async def _request(self, line: bytes) -> None:
@@ -79,6 +90,8 @@ class Peer:
             rpc_code = codec.INVALID_REQUEST if isinstance(error, msgspec.ValidationError) else codec.PARSE_ERROR
             self._write(codec.encode_failure(None, Failure("BAD_REQUEST", str(error)), rpc_code=rpc_code))
             return
+        if request.method in TYPING:
+            self._typed = _tile_of(request)
         reply = await self._serve(self, request)
         if reply is not None and request.id is not None:
             self._write(reply)
@@ -94,17 +107,30 @@ class Peer:
         self._seen.pop(tile_id, None)
 
     def offer(self, tile_id: str, snapshot: Snapshot) -> None:
-        """Send what changed, now or as soon as the client has read what it was sent."""
-        self._waiting[tile_id] = snapshot
-        if self._flusher is None:
-            self._flush()
+        """Send what changed, or as soon as the client has read what it was sent.
 
-    def _flush(self) -> None:
-        while self._waiting:
+        At once where the client types, else with what changes in other tiles within a moment: a client that is woken
+        for each of forty tiles does little else.
+        """
+        self._waiting[tile_id] = snapshot
+        if self._flusher is not None:
+            return
+        if tile_id == self._typed or tile_id not in self._seen:
+            self._flush(tile_id)
+        elif self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(TOGETHER, self._flush_all)
+
+    def _flush_all(self) -> None:
+        self._soon = None
+        for tile_id in tuple(self._waiting):
+            self._flush(tile_id)
+
+    def _flush(self, tile_id: str) -> None:
+        if tile_id in self._waiting and self._flusher is None:
             if self._writer.transport.get_write_buffer_size() > STALL:
                 self._flusher = asyncio.get_running_loop().create_task(self._flush_later())
                 return
-            tile_id, snapshot = self._waiting.popitem()
+            snapshot = self._waiting.pop(tile_id)
             before = self._seen.get(tile_id)
             if before is None or before.snapshot.revision != snapshot.revision:
                 self._seen[tile_id] = Seen(snapshot, len(snapshot.styles), len(snapshot.clusters))
@@ -116,7 +142,7 @@ class Peer:
         except ConnectionError:
             return  # the reader's side ends the connection
         self._flusher = None
-        self._flush()
+        self._flush_all()
 
     def _write(self, line: bytes) -> None:
         transport = self._writer.transport
@@ -127,6 +153,19 @@ class Peer:
             transport.abort()
             return
         self._writer.write(line)
+
+
+class _Typed(msgspec.Struct):
+    """What we need of such a verb."""
+
+    tile: str = ""
+
+
+def _tile_of(request: codec.Request) -> str:
+    try:
+        return msgspec.json.decode(request.params, type=_Typed).tile
+    except msgspec.MsgspecError:
+        return ""  # whoever serves the request says what is wrong with it
 
 
 def difference(tile_id: str, seen: Seen | None, after: Snapshot) -> ScreenChanged:

@@ -325,3 +325,33 @@ async def test_a_client_that_does_not_read_keeps_no_queue_of_screens(served: tup
     while last < 2999:
         last = json.loads(await reader.readline())["params"]["revision"]
     writer.close()
+
+
+def picture(revision: int) -> Snapshot:
+    rows = (Row(f"picture {revision}", ""),)
+    return Snapshot(
+        revision=revision, size=Size(1, 80), top=0, lines=rows, changed=(revision,), cursor=Cursor(0, 0), clusters=[]
+    )
+
+
+async def test_where_one_types_is_shown_at_once_and_other_tiles_together_a_moment_later(
+    served: tuple[FakeHive, Path],
+) -> None:
+    hive, path = served
+    reader, writer = await asyncio.open_unix_connection(path)
+    press = {"jsonrpc": "2.0", "id": 2, "method": "press", "params": {"tile": "typed", "names": ["a"]}}
+    writer.write(f"{HELLO}\n{json.dumps(press)}\n".encode())
+    for _ in range(2):
+        await reader.readline()
+    peer = next(iter(hive.clients.values()))
+    for tile in ("one", "two", "typed"):
+        peer.offer(tile, picture(1))
+    for tile in ("one", "two", "typed"):
+        peer.offer(tile, picture(2))
+    peer.offer("one", picture(3))
+    got = [json.loads(await reader.readline())["params"] for _ in range(6)]
+    assert [(told["tileId"], told["revision"]) for told in got] == [
+        *(("one", 1), ("two", 1), ("typed", 1)),
+        *(("typed", 2), ("one", 3), ("two", 2)),
+    ]
+    writer.close()
