@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from hivemind.protocol.frame import Frame
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.testing.clock import ManualClock
-from hivemind.testing.scene import NOW_SECONDS, tile
+from hivemind.testing.scene import NOW_SECONDS, ask, tile
 from hivemind.tui.board import Board
+from hivemind.tui.drawn import bits_width
 from hivemind.tui.layers import panel, strip
 from hivemind.tui.listing import Listing
 from hivemind.tui.look import Look
@@ -56,3 +58,117 @@ def test_the_strip_says_what_each_does() -> None:
 def test_a_guess_has_a_question_mark_and_its_age() -> None:
     one = tile("t1", "build", None, Status.WORKING, 5, guess=True, argv=("make",))
     assert rows(one) == ["● build                  working? 5s", "make"]
+
+
+def drawn(made: Board, listing: Listing | None = None, *, width: int = 40, height: int = 12) -> list[str]:
+    lines = panel(made, LOOK, listing or Listing(made), width=width, height=height)
+    return ["".join(bit.text for bit in line.laid(width)) for line in lines]
+
+
+def many(count: int = 30) -> Board:
+    return board(*(tile(f"t{n}", f"task {n}", "demo", Status.IDLE, n) for n in range(count)))
+
+
+def test_headings_stand_above_the_tiles_of_frames() -> None:
+    made = Board()
+    one = tile("t1", "one", "demo", Status.WORKING, 5)
+    two = tile("t2", "two", "demo", Status.QUESTION, 9)
+    frames = [Frame("f1", "api", "/api", "", ("t1", "t2")), Frame("f2", "web", "/web", is_kept=True)]
+    made.load([one, two], [], 0.0, frames=frames)
+    listing = Listing(made)
+    assert [row.strip("│ ") for row in drawn(made, listing)[1:8]] == [
+        "Needs you                          1",
+        "? two                             9s",
+        "demo",
+        "▾ api                              1",
+        "● one                             5s",
+        "demo",
+        "▾ web                          empty",
+    ]
+    listing.fold("f1")
+    assert "▸ api                              1" in [row.strip("│ ") for row in drawn(made, listing)]
+
+
+def test_an_ask_shows_what_is_wanted_in_place_of_what_was_said() -> None:
+    made = Board()
+    made.load(
+        [tile("t1", "tests", "codex", Status.PERMISSION, 41, last="Running")], [ask("t1", "rm -rf dist", 41)], 0.0
+    )
+    assert drawn(made)[2].strip("│ ") == "codex  rm -rf dist"
+
+
+def test_a_result_nobody_has_looked_at_is_marked() -> None:
+    assert rows(tile("t1", "docs", "demo", Status.IDLE, 180, done=True))[0] == "✔ docs                       done 3m"
+    assert rows(tile("t1", "docs", "demo", Status.IDLE, 180))[0] == "○ docs                            3m"
+    failed = tile("t1", "docs", "demo", Status.IDLE, 180, done=True, detail="failed")
+    assert rows(failed)[0] == "! docs                     failed 3m"
+
+
+def test_sub_agents_are_counted() -> None:
+    one = tile("t1", "docs", "demo", Status.WORKING, 33, children=2)
+    assert rows(one)[0] == "● docs                        +2 33s"
+    assert rows(one, width=60)[0].endswith("working +2 33s")
+
+
+def test_the_focused_tile_is_in_view_and_the_others_are_counted() -> None:
+    made = many()
+    made.open("t20")
+    found = drawn(made)
+    assert any("task 20" in row for row in found)
+    assert found[-1].startswith("└ 16 above, 9 below ─")
+    made.open("t0")
+    assert drawn(made)[-1].startswith("└ 25 more ─")
+
+
+def test_the_filter_shows_what_is_typed_and_how_many_match() -> None:
+    made = many()
+    listing = Listing(made)
+    listing.look_for()
+    for letter in "29":
+        listing.type(letter)
+    found = drawn(made, listing)
+    assert found[0].startswith("┌/29 ─")
+    assert found[0].endswith(" 1 of 30 ┐")
+    assert "task 29" in found[1]
+    listing.type("x")
+    assert "No agent matches." in "".join(drawn(made, listing))
+
+
+def test_a_long_filter_keeps_its_end_in_view() -> None:
+    made = many()
+    listing = Listing(made)
+    listing.look_for()
+    listing.paste("a" * 60 + "end")
+    assert drawn(made, listing)[0].startswith("┌/…")
+    assert "end" in drawn(made, listing)[0]
+
+
+def test_the_panel_is_as_high_as_it_is_told_to_be() -> None:
+    for height in (1, 2, 3, 8, 99):
+        assert len(drawn(many(), height=height)) == height
+
+
+def test_a_queue_where_nothing_waits_says_so() -> None:
+    made = many(2)
+    made.view = "queue"
+    assert "Nothing waits for you." in drawn(made)[1]
+
+
+def test_a_strip_without_room_for_names_counts_those_who_need_nobody() -> None:
+    made = Board()
+    tiles = [tile(f"t{n}", f"task {n}", "demo", Status.IDLE, n) for n in range(30)]
+    asking = tile("t99", "deploy", "demo", Status.PERMISSION, 5)
+    made.load([*tiles, asking], [], 0.0)
+    for width in (60, 80, 100):
+        line = strip(made, LOOK, width)
+        text = "".join(bit.text for bit in line.laid(width))
+        assert text.split() == ["◆", "deploy", "○", "task", "0", "○", "30"]
+        assert text.endswith(" ○ 30 ")
+
+
+def test_a_strip_counts_also_those_who_need_somebody_where_there_are_too_many() -> None:
+    made = board(*(tile(f"t{n}", f"task number {n}", "demo", Status.PERMISSION, n) for n in range(40)))
+    line = strip(made, LOOK, 60)
+    text = "".join(bit.text for bit in line.laid(60))
+    assert bits_width(line.left) <= 60
+    assert text.rstrip().endswith("+36")
