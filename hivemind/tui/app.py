@@ -30,6 +30,7 @@ from hivemind.tui.outer import Outer
 from hivemind.tui.outside import NOWHERE, Outside
 from hivemind.tui.palette import DARK, Palette
 from hivemind.tui.repaints import Repaints, counts_seconds
+from hivemind.tui.rewinding import Rewinding
 from hivemind.tui.room import Room
 from hivemind.tui.says import Says, told
 from hivemind.tui.screens.dialog import Dialog
@@ -85,10 +86,10 @@ class HiveApp(App[int], inherit_bindings=False):
         self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
-        self.drags = Drags(self)
+        self.drags, self.rewinding = Drags(self), Rewinding(self)
         self.outer = Outer(self.board, lambda: self._driver)
         self.views = Views(self)
-        taking = (self.writer, self.copying.scroller, self.views)
+        taking = (self.writer, self.rewinding, self.copying.scroller, self.views)
         self.keyboard = Keyboard(
             self.board, self.wire, taking, look=self.look, run=self.act, say=self.say, changed=self.changed
         )
@@ -142,7 +143,7 @@ class HiveApp(App[int], inherit_bindings=False):
 
     @on(TileView.Moused)
     def _on_moused(self, message: TileView.Moused) -> None:
-        if not self.drags.take(message):
+        if not (self.rewinding.takes_mouse(message) or self.drags.take(message)):
             self.copying.pointer.take(message)
 
     # -- what others use -----------------------------------------------------------------------------------------

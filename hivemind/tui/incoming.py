@@ -40,6 +40,7 @@ class Incoming:
         """The whole hive came: at the start, and after each reconnection."""
         app = self._app
         if self.is_loaded:
+            app.rewinding.leave_all()
             app.say("connected again")
         elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
             app.say(DEMO_HINT.format(spawn=app.look.keys.press("spawn")))

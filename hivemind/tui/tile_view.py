@@ -25,6 +25,7 @@ from hivemind.tui.lined import Lined
 from hivemind.tui.look import Look
 from hivemind.tui.paint import Painter
 from hivemind.tui.past import PastPainter, where
+from hivemind.tui.rewound import Rewound
 from hivemind.tui.scroll import Scroll
 from hivemind.tui.signs import called, glyph, program, shade, tile_age, word
 from hivemind.tui.viewport import Viewport, viewport
@@ -33,6 +34,9 @@ from hivemind.verbs.mouse import Action, Button, Modifier
 
 BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
 """By Textual's numbers."""
+
+RECORDING = "rec"
+"""In the title of a tile that is recorded."""
 
 
 class TileView(Lined):
@@ -74,6 +78,8 @@ class TileView(Lined):
         """Whether a whole screen was asked for and has not come yet."""
         self.scroll: Scroll | None = None
         """Where it is scrolled back to; None shows the live screen."""
+        self.rewound: Rewound | None = None
+        """What is shown of how it was; None shows the live screen."""
         self._past_painter = PastPainter(look)
         self._look = look
         self._painter = Painter(look.palette, fancy=look.has_underlines)
@@ -98,9 +104,14 @@ class TileView(Lined):
         """Number of the first line of the live view, as lines of the screen that is shown count."""
         return self.mirror.top + self.shown.row
 
+    @property
+    def looks_back(self) -> bool:
+        """Whether something else than the live screen is shown."""
+        return self.scroll is not None or self.rewound is not None
+
     def show_live(self) -> None:
         """Leave the history."""
-        self.scroll = None
+        self.scroll = self.rewound = None
         self.retitle()
         self.refresh()
 
@@ -142,13 +153,13 @@ class TileView(Lined):
     def part(self, y: int) -> tuple[int, Strip]:
         """What of a line can have changed: of the program's screen not its frame."""
         if 0 < y <= self.shown.rows:
-            return int(self.has_frame), self._content(y - 1) if self.scroll else self._live(y - 1)
+            return int(self.has_frame), self._content(y - 1) if self.looks_back else self._live(y - 1)
         return 0, self.render_line(y)
 
     def written(self, y: int, colours: ColorSystem) -> tuple[int, str]:
         """The same, as a terminal with these colours must get it."""
         row = self.shown.row + y - 1
-        if self.scroll or not 0 < y <= self.shown.rows or row >= len(self.mirror.rows):
+        if self.looks_back or not 0 < y <= self.shown.rows or row >= len(self.mirror.rows):
             return super().written(y, colours)
         text = self._painter.written(colours, self.mirror, self.mirror.rows[row], self.shown, self._cursor_in(row))
         return int(self.has_frame), text
@@ -160,7 +171,7 @@ class TileView(Lined):
 
     def cursor_offset(self) -> Offset | None:
         """Where the program's cursor is on our screen, if it can be seen here."""
-        if self.scroll:
+        if self.looks_back:
             return None
         cursor, view = self.mirror.cursor, self.shown
         row, column = cursor.row - view.row, cursor.column - view.column
@@ -206,7 +217,7 @@ class TileView(Lined):
         """The lines of the view that rows of the screen are in; all when the window moved, none of a history."""
         had = self.shown
         view = self.shown = viewport(self.mirror, had.rows, had.columns)
-        if self.scroll and self.scroll.is_loaded:
+        if (self.scroll and self.scroll.is_loaded) or self.rewound:
             return ()
         if view != had:
             return range(1, view.rows + 1)
@@ -228,6 +239,8 @@ class TileView(Lined):
     def _content(self, y: int) -> Strip:
         if self.scroll and self.scroll.is_loaded:
             return self._past_painter.strip(self.scroll, y, self.inner_rows, self.inner_columns)
+        if self.rewound and self.rewound.moment:
+            return self.rewound.strip(y, self.inner_rows, self.inner_columns)
         if (self.shown.rows, self.shown.columns) != (self.inner_rows, self.inner_columns):
             self.shown = viewport(self.mirror, self.inner_rows, self.inner_columns)
         return self._live(y)
@@ -254,10 +267,13 @@ class TileView(Lined):
         """`┌ fix nav ── claude · ● working 2m 14s ───┐`."""
         look, tile = self._look, self.tile
         palette, signs, edge = look.palette, look.signs, self._edge_colour
+        corners = (signs.corners[0], signs.corners[1]) if self.has_frame else (signs.across, signs.across)
+        if self.rewound:
+            return self.rewound.title(visible(called(tile)), corners, edge=edge, width=self.size.width)
         colour = shade(tile, palette)
         is_loud = tile.status.is_waiting
         left = [
-            Bit(signs.corners[0] if self.has_frame else signs.across, edge),
+            Bit(corners[0], edge),
             Bit(f" {visible(called(tile))} ", palette.text if self.is_focused else palette.dim, bold=self.is_focused),
             Bit(signs.across * 2, edge),
             Bit(
@@ -268,14 +284,15 @@ class TileView(Lined):
         ]
         if age := tile_age(tile, look.clock.epoch_ms()):
             left.append(Bit(f"{age} ", colour))
+        if tile.recording:
+            left.append(Bit(f"{signs.dot} {RECORDING} ", palette.warning))
         if tile.note:
             left.append(Bit(f"{signs.dot} {visible(tile.note)} ", palette.warning))
         if tile.status is Status.EXITED and self.is_focused:
             left.append(Bit(f"{signs.dot} {look.keys.press('close')} closes it ", palette.focus))
-        corner = Bit(signs.corners[1] if self.has_frame else signs.across, edge)
         return Line(
             tuple(left),
-            (*(where(self.scroll, look) if self.scroll else ()), corner),
+            (*(where(self.scroll, look) if self.scroll else ()), Bit(corners[1], edge)),
             fill=signs.across,
             fill_colour=edge,
         )
