@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from textual import events
+from textual.widgets import Static
 
 from hivemind.base.errors import BadRequestError
 from hivemind.protocol.events import FramesChanged, TileChanged
@@ -425,6 +426,17 @@ async def test_the_right_button_on_a_tab_opens_its_menu() -> None:
         await r.pause()
         await r.press(*"rename", "enter", *"site", "enter")
         assert r.link.asked(RenameFrame) == [RenameFrame(frame="f2", name="site")]
+
+
+async def test_the_right_button_on_a_name_in_the_list_opens_the_menu_of_tile_or_frame() -> None:
+    async with room(**framed()) as r:
+        rows = r.app.room.agents.text().splitlines()
+        for name, title in (("review", "review"), ("web", "Frame web")):
+            y = next(at for at, row in enumerate(rows) if f" {name} " in row)
+            await r.pilot.click(r.app.room.agents, offset=(rows[y].index(name), y), button=3)
+            await r.pause()
+            assert str(r.app.screen.query(".title").first(Static).render()) == title
+            await r.press("escape")
 
 
 async def test_a_menu_opens_by_its_key_and_without_tiles_it_is_said_what_to_press() -> None:
