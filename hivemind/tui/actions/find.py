@@ -47,7 +47,7 @@ def _actions(app: HiveApp) -> list[Found]:
     return [
         Found(action.help, f"{action.name}   {keys.press(name)}".rstrip(), name)
         for name, action in keys.named()
-        if not action.needs and name not in {"palette", "send_prefix"}
+        if not action.needs and (action.is_listed or keys.press(name)) and name not in {"palette", "send_prefix"}
     ]
 
 
