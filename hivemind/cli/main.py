@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hivemind.base.clock import SystemClock
 from hivemind.base.errors import HiveError, UnavailableError, UsageError
 from hivemind.base.places import Places
 from hivemind.cli import output
+from hivemind.cli.opening import open_ui
 from hivemind.client.link import Link
 from hivemind.client.start import answers, ensure_daemon, is_running
 from hivemind.protocol.command_line import help_for
 from hivemind.verbs import all_verbs
-from hivemind.verbs.agents import Agents
-from hivemind.verbs.list import List
-from hivemind.verbs.spawn import Spawn
 from hivemind.verbs.status import DaemonInfo, DaemonStatus
 from hivemind.verbs.stop import Stop
 
@@ -65,9 +61,7 @@ def run(argv: list[str], places: Places, env: dict[str, str], due: Due | None = 
         output.say(USAGE)
         return 0
     if words in (["--version"], ["-V"]):
-        from importlib.metadata import version  # noqa: PLC0415 (slow to load)
-
-        output.say(f"hive {version('hivemind-term')}")
+        output.say(f"hive {import_module('importlib.metadata').version('hivemind-term')}")  # slow to load
         return 0
     if words[0] == "daemon" and len(words) == 2 and words[1] in DAEMON:
         return DAEMON[words[1]](places, env, argv)
@@ -80,37 +74,6 @@ def local_help(argv: list[str]) -> int:
     """`hive ctl --help` where no daemon can be asked."""
     output.say(help_for(argv, all_verbs()) or USAGE)
     return 0
-
-
-# -- the UI ------------------------------------------------------------------------------------------------------
-
-
-def open_ui(places: Places, env: dict[str, str], due: Due | None = None) -> int:
-    """Open the UI; a machine without any agent gets the demo agent to look at."""
-    if not all(os.isatty(stream) for stream in (0, 1, 2)):  # Textual draws on the third
-        raise UsageError("the UI needs a terminal", hint="for scripts: hive ctl --help")
-    if env.get("HIVEMIND_TILE"):
-        raise UsageError("this terminal is a tile of Hivemind already", hint="a hive inside a hive would show itself")
-    gc.disable()  # until the room is shown: there is little to collect, and much to look through
-    from hivemind.tui.main import run as run_ui  # noqa: PLC0415 (Textual is slow to load)
-
-    path = ensure_daemon(places, env)
-    if places.note:
-        output.tell(f"note: {places.note}")
-    asyncio.run(_first_tile(path, env))
-    return run_ui(places, env, due)
-
-
-async def _first_tile(path: Path, env: Mapping[str, str]) -> None:
-    link = await Link.open(path, env)
-    try:
-        if (await link.call(List())).tiles:
-            return
-        found = [agent.id for agent in (await link.call(Agents())).agents if agent.found and agent.enabled]
-        if found == ["demo"]:
-            await link.call(Spawn(agent="demo"))
-    finally:
-        await link.close()
 
 
 # -- the daemon --------------------------------------------------------------------------------------------------
@@ -164,7 +127,7 @@ def stop(places: Places, env: dict[str, str], argv: list[str]) -> int:
         if not output.confirm(f"End {count} running programs and the daemon?"):
             output.tell("nothing was stopped")
             return 1
-    _stop(places, env, programs=True)
+    asyncio.run(_stop(places, env, programs=True))
     output.say("stopped")
     return 0
 
@@ -172,17 +135,13 @@ def stop(places: Places, env: dict[str, str], argv: list[str]) -> int:
 def restart(places: Places, env: dict[str, str], argv: list[str]) -> int:  # noqa: ARG001 (one shape for all)
     """`hive daemon restart`: programs go on."""
     if is_running(places):
-        _stop(places, env, programs=False)
+        asyncio.run(_stop(places, env, programs=False))
     ensure_daemon(places, own_env(env))
     output.say("restarted; programs went on")
     return 0
 
 
-def _stop(places: Places, env: Mapping[str, str], *, programs: bool) -> None:
-    asyncio.run(_stop_and_wait(places, env, programs=programs))
-
-
-async def _stop_and_wait(places: Places, env: Mapping[str, str], *, programs: bool) -> None:
+async def _stop(places: Places, env: Mapping[str, str], *, programs: bool) -> None:
     clock = SystemClock()
     link = await Link.open(places.socket, env, token=env.get("HCP_TOKEN", ""))
     try:

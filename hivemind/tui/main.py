@@ -19,6 +19,7 @@ from hivemind.tui.driver import driver_with
 from hivemind.tui.guard import LEAVING, Due, nothing_due
 from hivemind.tui.outside import Outside
 from hivemind.tui.way_back import WayBack
+from hivemind.tui.wire import Reconnect
 
 COLLECTED = 5_000, 20, 50
 """When the collector looks at what is new, and how much rarer at what is older: a look at all of it is a pause."""
@@ -58,16 +59,20 @@ class Departure:
             self.app.exit(return_code=self.code)
 
 
+def _way_back(connect: Reconnect, places: Places, env: Mapping[str, str]) -> WayBack:
+    return WayBack(
+        connect,
+        has_daemon=lambda: answers(socket_of(places, env)),
+        has_keeper=lambda: answers(places.keeper_socket),
+    )
+
+
 async def _run(places: Places, env: Mapping[str, str], due: Due) -> int:
     async def connect() -> Link:
         path = await asyncio.to_thread(ensure_daemon, places, env)
         return await Link.open(path, env, token=env.get("HCP_TOKEN", ""))
 
-    way_back = WayBack(
-        connect,
-        has_daemon=lambda: answers(socket_of(places, env)),
-        has_keeper=lambda: answers(places.keeper_socket),
-    )
+    way_back = _way_back(connect, places, env)
     settings = SettingsFile(places.settings, places.good_settings)
     opens, focus = "", None
     departure = Departure()
