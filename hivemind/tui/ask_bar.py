@@ -22,6 +22,9 @@ from hivemind.tui.visible import clip, visible, wrap
 LABEL_CELLS = 34
 """An option's label is not written longer than this in the line of keys."""
 
+WIDE = 140
+"""Cells from which the line of keys also names what is rarely pressed."""
+
 LEAST_LABEL = 6
 """Cells of the shortest label that still tells something; with less there are numbers alone."""
 
@@ -110,9 +113,8 @@ def _whole_bar(board: Board, ask: Ask, tile: TileSummary, look: Look, bar: Bar, 
     room = max(3, rows - 2 - len(options))
     bar.fit(len(all_rows), room)
     shown = all_rows[bar.top : bar.top + room]
-    place = ""
-    if len(shown) < len(all_rows):
-        place = f"rows {bar.top + 1}-{bar.top + len(shown)} of {len(all_rows)}"
+    place = f"rows {bar.top + 1}-{bar.top + len(shown)} of {len(all_rows)}   " if len(shown) < len(all_rows) else ""
+    place += "" if ask.is_whole else "there may be more of it in its tile"
     colours: dict[Kind, str] = {
         "": palette.text,
         "added": palette.good,
@@ -156,6 +158,8 @@ def _keys(board: Board, ask: Ask, look: Look, width: int, *, more: str, has_opti
         after.append((keys.press("write"), "write", "write"))
     if more:
         after.append((keys.press("show_matter"), more, "show_matter"))
+    if ask.kind is Status.PERMISSION and ask.is_whole and (not has_options or width >= WIDE):
+        after.append((keys.press("permit"), "for a while", "permit"))
     after.append((keys.press("open_ask"), "open", "open_ask"))
     if len(board.asks) > 1:
         after.append((keys.press("next_ask"), "next", "next_ask"))

@@ -219,3 +219,23 @@ def test_another_ask_begins_closed() -> None:
     room.next_ask()
     assert len(lines_of(room, bar)) < 5
     assert not bar.is_open
+
+
+def test_that_it_can_be_allowed_for_a_while_is_offered_where_there_is_room_and_the_dialog_was_read_whole() -> None:
+    whole = ask("t2", "npm test", 1, is_whole=True)
+    assert "^B A for a while" in rows(board(whole), width=160)[1]
+    assert "for a while" not in rows(board(whole), width=100)[1]
+    assert "for a while" not in rows(board(ask("t2", "npm test", 1)), width=160)[1]
+    bar, room = Bar(), board(whole)
+    lines_of(room, bar)
+    bar.more()
+    assert "^B A for a while" in "".join(bit.text for bit in lines_of(room, bar)[-1].left)
+
+
+def test_open_the_bar_says_when_not_all_of_it_was_on_the_screen() -> None:
+    for is_whole in (True, False):
+        bar, room = Bar(), board(ask("t2", "ls", 1, is_whole=is_whole))
+        lines_of(room, bar)
+        bar.more()
+        told = "there may be more of it in its tile" in "".join(bit.text for bit in lines_of(room, bar)[0].left)
+        assert told is not is_whole

@@ -33,6 +33,7 @@ DIFF = ask(
     "14 +    const [open, setOpen] = useState(false) ⏎ 15 +    const path = usePathname()",
     41,
     question="Do you want to make this edit to menu.tsx?",
+    is_whole=True,
     excerpt=(
         " Edit file",
         " src/menu.tsx",
