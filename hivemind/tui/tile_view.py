@@ -27,16 +27,14 @@ from hivemind.tui.paint import Painter
 from hivemind.tui.past import PastPainter, where
 from hivemind.tui.rewound import Rewound
 from hivemind.tui.scroll import Scroll
-from hivemind.tui.signs import called, glyph, program, shade, tile_age, word
+from hivemind.tui.signs import called
+from hivemind.tui.tile_title import title
 from hivemind.tui.viewport import Viewport, viewport
 from hivemind.tui.visible import visible
 from hivemind.verbs.mouse import Action, Button, Modifier
 
 BUTTONS: dict[int, Button] = {1: "left", 2: "middle", 3: "right"}
 """By Textual's numbers."""
-
-RECORDING = "rec"
-"""In the title of a tile that is recorded."""
 
 
 class TileView(Lined):
@@ -266,36 +264,13 @@ class TileView(Lined):
     def _make_title(self) -> Line:
         """`┌ fix nav ── claude · ● working 2m 14s ───┐`."""
         look, tile = self._look, self.tile
-        palette, signs, edge = look.palette, look.signs, self._edge_colour
+        signs, edge = look.signs, self._edge_colour
         corners = (signs.corners[0], signs.corners[1]) if self.has_frame else (signs.across, signs.across)
         if self.rewound:
             return self.rewound.title(visible(called(tile)), corners, edge=edge, width=self.size.width)
-        colour = shade(tile, palette)
-        is_loud = tile.status.is_waiting
-        left = [
-            Bit(corners[0], edge),
-            Bit(f" {visible(called(tile))} ", palette.text if self.is_focused else palette.dim, bold=self.is_focused),
-            Bit(signs.across * 2, edge),
-            Bit(
-                f" {visible(program(tile))} {'' if tile.status is Status.EXITED else signs.dot + ' '}",
-                palette.dim,
-            ),
-            Bit(f"{glyph(tile, signs)} {word(tile)} ", colour, bold=is_loud),
-        ]
-        if age := tile_age(tile, look.clock.epoch_ms()):
-            left.append(Bit(f"{age} ", colour))
-        if tile.recording:
-            left.append(Bit(f"{signs.dot} {RECORDING} ", palette.warning))
-        if tile.note:
-            left.append(Bit(f"{signs.dot} {visible(tile.note)} ", palette.warning))
-        if tile.status is Status.EXITED and self.is_focused:
-            left.append(Bit(f"{signs.dot} {look.keys.press('close')} closes it ", palette.focus))
-        return Line(
-            tuple(left),
-            (*(where(self.scroll, look) if self.scroll else ()), Bit(corners[1], edge)),
-            fill=signs.across,
-            fill_colour=edge,
-        )
+        right = tuple(where(self.scroll, look)) if self.scroll else ()
+        width, is_focused = self.size.width, self.is_focused
+        return title(tile, look, corners=corners, edge=edge, is_focused=is_focused, width=width, right=right)
 
     def _bottom(self) -> Line:
         signs, edge = self._look.signs, self._edge_colour

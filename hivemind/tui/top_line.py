@@ -16,6 +16,9 @@ GAP = 3
 FOLDER_COLUMNS = 110
 """Columns. A narrower screen shows no folder where the names of frames say as much."""
 
+VIEW_COLUMNS = 140
+"""Columns. A narrower screen names the view only where it is not the usual one."""
+
 
 def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, is_lost: bool) -> Line:
     """`hive ~/shop ▸ api web … ◆ 1 need you ● 3 working ○ 4 idle`."""
@@ -44,7 +47,7 @@ def _view(board: Board, look: Look, width: int) -> list[Bit]:
     """Which view is shown; a click shows the next one."""
     if board.view != "tiles":
         return [Bit(f"{board.view}  ", look.palette.focus, bold=True, action="next_view")]
-    if board.tiles and width >= FOLDER_COLUMNS:
+    if board.tiles and width >= VIEW_COLUMNS:
         return [Bit("tiles  ", look.palette.dim, action="next_view")]
     return []
 
