@@ -88,7 +88,7 @@ class Dialog(ModalScreen[T]):
         """
         silent = event.key if isinstance(event, events.Key) and not event.is_printable else ""
         bound = self.active_bindings.get(silent)
-        if bound and bound.enabled and not bound.binding.priority:
+        if bound and bound.enabled and not bound.binding.priority and bound.node is self.focused:
             await self.app.run_action(bound.binding.action, bound.node)
             return
         await App.on_event(self.app, event)
