@@ -46,11 +46,15 @@ PROJECT_FILES: Mapping[str, str] = {
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process of that id exists."""
-    with contextlib.suppress(ProcessLookupError):
+    """Whether a process of that id runs. One that has ended stays until its parent looks, which may take a second."""
+    try:
         os.kill(pid, 0)
-        return True
-    return False
+        state = Path("/proc", str(pid), "stat").read_text().rpartition(")")[2].split()[0]
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:
+        return not Path("/proc/self").exists()  # it has just gone, or this is no Linux
+    return state != "Z"
 
 
 def tiles_of(listing: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -184,7 +188,7 @@ class Sandbox:
             try:
                 connection.connect(stub.socket_path(self.env)[0])
                 said = stub.ask(connection, line[1:], self.env)["result"]
-            except (OSError, KeyError):  # no daemon, or one that refuses: the command starts one, or says why
+            except (OSError, ValueError, KeyError):  # none, one that ends, or that refuses: the command says why
                 return self.ctl(verb, *argv)
         ran = Ran(tuple(line), said["exit"], said["stdout"], said["stderr"])
         if ran.exit:

@@ -14,11 +14,15 @@ FINISHED = "files meanwhile."
 
 GONE_SECONDS = 10
 
+ROWS = "60"
+"""A screen that the whole reply fits in, so that the task stays on it however late a busy machine looks."""
+
 
 def test_agents_and_their_screens_survive_a_killed_daemon(sandbox: Sandbox) -> None:
     sandbox.env["HIVE_DEMO_SPEED"] = "2"
     tiles = {
-        sandbox.spawn("--agent", "demo", "--name", n, "--prompt", f"work on {n}"): n for n in ("one", "two", "three")
+        sandbox.spawn("--agent", "demo", "--name", n, "--rows", ROWS, "--prompt", f"work on {n}"): n
+        for n in ("one", "two", "three")
     }
     for tile in tiles:
         sandbox.until_shows(tile, "Let me tell you")
