@@ -88,6 +88,11 @@ class Bus:
         for number in tuple(self._followers):
             self._clients[number].tell(event)
 
+    def tell(self, number: int, event: Event) -> None:
+        """Tell one of those who follow; nobody when there is no such client."""
+        if number in self._followers:
+            self._clients[number].tell(event)
+
     def show(self, tile_id: str, snapshot: Snapshot) -> None:
         """A screen changed: offer it to those who watch it."""
         for number in tuple(self._watchers.get(tile_id, ())):

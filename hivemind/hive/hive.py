@@ -20,6 +20,7 @@ from hivemind.hive.bus import Bus, Subscriber
 from hivemind.hive.frames import Frames
 from hivemind.hive.inbox import Inbox
 from hivemind.hive.names import clean_name, find, next_label
+from hivemind.hive.notify import Notify
 from hivemind.hive.offers import offers
 from hivemind.hive.policy import may_type
 from hivemind.hive.recordings import Recordings
@@ -37,6 +38,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
 from hivemind.session.store import is_session_id
 from hivemind.settings.file import SettingsFile
+from hivemind.terminal.events import ClipboardWritten, Notified, TerminalEvent
 from hivemind.terminal.mouse import Action, MouseEvent
 from hivemind.tile import typist
 from hivemind.tile.asks import AskChange
@@ -100,6 +102,7 @@ class Hive:
         self.sessions = Sessions(self)
         self.shelf = Shelf(self)
         self.recordings = Recordings(self)
+        self.notify = Notify(self)
         self._on_stop = on_stop
         self._stale: set[str] = set()
 
@@ -162,6 +165,7 @@ class Hive:
         self.answering.drop(tile.id)
         self.frames.drop(tile.id)
         self.sizes.drop(tile.id)
+        self.notify.drop(tile.id)
 
     async def close_frame(self, word: str, *, tiles: bool) -> None:
         """Close a frame, which must be empty unless its tiles may end with it; raises as `Frames.remove` does."""
@@ -297,6 +301,7 @@ class Hive:
         """A client is gone."""
         self.bus.leave(number)
         self.sizes.leave(number)
+        self.notify.left(number)
         for tile in self.tiles.values():
             tile.be_watched(is_watched=self.bus.is_watched(tile.id))
 
@@ -304,6 +309,7 @@ class Hive:
         """The caller's connection gets every event."""
         self.bus.follow(caller.client)
         self.sizes.use(caller.client)
+        self.notify.came(caller)
 
     def watch(self, word: str, caller: Caller, *, on: bool) -> None:
         """The caller's connection gets a tile's screen, or does not any more."""
@@ -347,15 +353,19 @@ class Hive:
         """Its summary changed."""
         if tile.id in self.tiles:
             self.sessions.note(tile)
-            self.bus.publish(TileChanged(tile.summary()))
+            self.bus.publish(TileChanged(summary := tile.summary()))
+            self.notify.changed(summary)
 
     def screen_changed(self, tile: Tile) -> None:
         """Its screen changed."""
         self.bus.show(tile.id, tile.snapshot)
 
-    def copied(self, tile: Tile, text: str) -> None:
-        """Its program wrote the clipboard."""
-        self.bus.publish(Copied(tile.id, text))
+    def heard(self, tile: Tile, event: TerminalEvent) -> None:
+        """Its program told its terminal something beside what it drew."""
+        if isinstance(event, ClipboardWritten):
+            self.bus.publish(Copied(tile.id, event.text))
+        elif isinstance(event, Notified):
+            self.notify.noticed(tile.id, event.title, event.body)
 
     def ask_changed(self, tile: Tile, change: AskChange) -> None:
         """An ask opened, changed or closed."""
@@ -367,6 +377,7 @@ class Hive:
         if change.opened:
             self.inbox.open(change.opened)
             self.bus.publish(AskOpened(change.opened))
+            self.notify.changed(tile.summary())
 
     def record_changed(self, tile: Tile) -> None:
         """Tell the keeper, once for all changes of this turn of the loop."""

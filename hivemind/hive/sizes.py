@@ -39,6 +39,11 @@ class Sizes:
             self._order.append(client)
             self._settle([tile for tile, wishes in self._wishes.items() if client in wishes])
 
+    @property
+    def last(self) -> int:
+        """The client that was used last; 0 when there is none."""
+        return self._order[-1] if self._order else 0
+
     def hide(self, client: int, tile: str) -> None:
         """A client does not show a tile any more."""
         if self._wishes.get(tile, {}).pop(client, None):

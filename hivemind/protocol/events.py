@@ -93,6 +93,21 @@ class Copied(msgspec.Struct, frozen=True, rename="camel", tag="clipboard"):
     """Never empty."""
 
 
+class Summons(msgspec.Struct, frozen=True, rename="camel", tag="summons"):
+    """A person who looks elsewhere is to be told something; for the UI that was used last, which has their terminal."""
+
+    title: str
+    """One line."""
+    text: str
+    """One line, as agents and programs worded it; may be empty."""
+    tile_id: str
+    """The tile that is meant, or the first of several."""
+    event: str
+    """`permission`, `question`, `blocked`, `failed`, `done` or `program`: of several the most pressing."""
+    count: int
+    """How many tiles it is about."""
+
+
 class Notice(msgspec.Struct, frozen=True, rename="camel", tag="notice"):
     """One line for a person, shown once."""
 
@@ -111,5 +126,6 @@ Event = (
     | PermitsChanged
     | ScreenChanged
     | Copied
+    | Summons
     | Notice
 )

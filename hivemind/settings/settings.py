@@ -37,18 +37,20 @@ class Keys(msgspec.Struct, frozen=True):
     """By what a key does in copy mode: its keys there, in place of its own."""
 
 
-Event = Literal["permission", "question", "blocked", "done", "failed"]
+Event = Literal["permission", "question", "blocked", "done", "failed", "program"]
+"""What a person can be told of: an agent asks or waits, its turn is done or failed, its program notifies."""
 
 
 class Notify(msgspec.Struct, frozen=True):
     """When and how a person is told that an agent needs them."""
 
-    events: tuple[Event, ...] = ("permission", "question", "blocked", "done", "failed")
-    """What is told of; never of the tile one is looking at."""
+    events: tuple[Event, ...] = ("permission", "question", "blocked", "done", "failed", "program")
+    """What is told of, never of the tile one is looking at: an agent asks or waits, its turn is done, it failed, or its
+    program sends a notification of its own."""
     bell: bool = False
-    """Ring the terminal's bell."""
+    """Ring the terminal's bell, where `hive` was used last."""
     terminal: Literal["off", "osc9", "osc777"] = "off"
-    """Ask the outer terminal to show it: by OSC 9 or by OSC 777."""
+    """Ask that terminal to show it: by OSC 9 or by OSC 777. Within tmux, `set -g allow-passthrough on` is needed."""
     desktop: bool = True
     """Show it on the desktop, with `notify-send` or `osascript`, where there is one."""
     command: tuple[Text, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from hivemind.terminal.events import TerminalEvent
     from hivemind.tile.asks import AskChange
     from hivemind.tile.tile import Tile
 
@@ -21,8 +22,8 @@ class Listener(Protocol):
     def ask_changed(self, tile: Tile, change: AskChange) -> None:
         """An ask opened, changed or closed."""
 
-    def copied(self, tile: Tile, text: str) -> None:
-        """Its program put a text into the clipboard; only while it is watched."""
+    def heard(self, tile: Tile, event: TerminalEvent) -> None:
+        """Its program told its terminal something beside what it drew; the clipboard only while it is watched."""
 
     def record_changed(self, tile: Tile) -> None:
         """What the keeper stores for it is out of date."""

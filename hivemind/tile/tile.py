@@ -16,7 +16,6 @@ from hivemind.protocol.screen import Modes, Size, Snapshot
 from hivemind.protocol.status import Reading, Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.terminal.emulator import Emulator
-from hivemind.terminal.events import ClipboardWritten
 from hivemind.terminal.pty import Pty
 from hivemind.terminal.rows import text_of
 from hivemind.tile import waiting
@@ -305,8 +304,7 @@ class Tile:
         if self._is_repainting:
             return
         for event in self._emulator.take_events():
-            if isinstance(event, ClipboardWritten):
-                self._listener.copied(self, event.text)
+            self._listener.heard(self, event)
         snapshot = self._emulator.snapshot()
         if snapshot.revision == self.snapshot.revision:
             return

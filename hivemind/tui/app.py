@@ -26,8 +26,8 @@ from hivemind.tui.incoming import Incoming
 from hivemind.tui.keyboard import Keyboard
 from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.look import Look
-from hivemind.tui.outer import Outer
 from hivemind.tui.outside import NOWHERE, Outside
+from hivemind.tui.outward import Outward
 from hivemind.tui.palette import DARK, Palette
 from hivemind.tui.repaints import Repaints, counts_seconds
 from hivemind.tui.rewinding import Rewinding
@@ -87,7 +87,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
         self.drags, self.rewinding = Drags(self), Rewinding(self)
-        self.outer = Outer(self.board, lambda: self._driver)
+        self.outward = Outward(self, outside.env)
         self.views = Views(self)
         taking = (self.writer, self.rewinding, self.copying.scroller, self.views)
         self.keyboard = Keyboard(
@@ -178,7 +178,7 @@ class HiveApp(App[int], inherit_bindings=False):
 
     def _repaint(self) -> None:
         self.views.settle()
-        self.outer.changed()
+        self.outward.changed()
         is_loaded = self.incoming.is_loaded
         self.room.repaint(leader=self.keyboard.leader, is_lost=self.wire.is_lost, is_loaded=is_loaded)
 

@@ -15,6 +15,7 @@ from hivemind.protocol.events import (
     Notice,
     PermitsChanged,
     ScreenChanged,
+    Summons,
     TileChanged,
 )
 from hivemind.protocol.verb import AnyVerb
@@ -51,6 +52,7 @@ class Incoming:
         for problem in hive.problems:
             app.say(problem, is_error=True)
         app.viewers.restart()
+        app.outward.connected()
         app.changed()
 
     def on_hive_event(self, event: Event) -> None:
@@ -63,6 +65,8 @@ class Incoming:
             app.copying.clipboard.pass_on(event.text)
             app.say("a program in a tile copied text to the clipboard")
             return
+        if isinstance(event, Summons):
+            app.outward.told(event)
         if isinstance(event, Notice):
             app.say(event.text, is_error=event.is_error)
         if isinstance(event, AskOpened):

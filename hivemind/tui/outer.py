@@ -51,6 +51,13 @@ class Outer:
         if self._later is None:
             self._later = asyncio.get_running_loop().call_later(GAP, self._tell)
 
+    def write(self, text: str) -> None:
+        """Write something else, between what is painted."""
+        terminal = self._terminal()
+        if text and isinstance(terminal, OutletDriver) and terminal.is_ours:
+            terminal.write(text)
+            terminal.flush()
+
     def _tell(self) -> None:
         self._later = None
         terminal = self._terminal()

@@ -8,6 +8,7 @@ from tests.house.source import REPOSITORY, Module
 
 ELSEWHERE: dict[str, tuple[str, str]] = {
     "hivemind.client.link": ("daemon/test_server.py", "both ends of the wire are tested together"),
+    "hivemind.cli.opening": ("cli/test_main.py", "what `hive` without a command needs first; the rest is a live test"),
     "hivemind.daemon.__main__": ("live/test_live_survival.py", "one line; every live test starts it"),
     "hivemind.demo.*": ("demo/test_demo_program.py", "the program as a whole, played under a real terminal"),
     "hivemind.detect.asking": ("detect/test_asks_read.py", "one reading of a dialog, on dialogs labelled by eye"),

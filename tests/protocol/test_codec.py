@@ -12,6 +12,7 @@ from hivemind.base.errors import HiveError
 from hivemind.protocol import codec
 from hivemind.protocol.ask import Ask, Choice
 from hivemind.protocol.events import (
+    AnswerGiven,
     AskClosed,
     AskOpened,
     Copied,
@@ -19,12 +20,15 @@ from hivemind.protocol.events import (
     FocusRequested,
     FramesChanged,
     Notice,
+    PermitsChanged,
     ScreenChanged,
+    Summons,
     TileChanged,
     TileClosed,
 )
 from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.screen import Cursor, Modes, Size, Style
+from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 
@@ -48,6 +52,8 @@ EVENTS: list[Event] = [
     FocusRequested("t1"),
     AskOpened(ASK),
     AskClosed("f-1", "t1", "allowed"),
+    AnswerGiven(Settled("a", 5, "person", "", "t1", "n", "demo", Status.QUESTION, "", "q?", "c", "chosen", "Yes")),
+    PermitsChanged((Permit("p", "t1", "n", "run", "npm test", 5, 9, used=1),)),
     ScreenChanged(
         tile_id="t1",
         base=0,
@@ -62,6 +68,7 @@ EVENTS: list[Event] = [
         clusters=("e\u0301",),
     ),
     Copied("t1", "text"),
+    Summons("ann asks for permission", "rm x", "t1", "permission", 1),
     Notice("hello", is_error=True),
 ]
 

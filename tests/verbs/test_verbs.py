@@ -31,6 +31,7 @@ from hivemind.verbs.hook import Hook, Taken
 from hivemind.verbs.interrupt import Interrupt
 from hivemind.verbs.keys import Keys
 from hivemind.verbs.list import List, Listing
+from hivemind.verbs.looking import Looking
 from hivemind.verbs.mouse import Mouse
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
@@ -294,6 +295,12 @@ async def test_focus_rename_and_resize_do_what_they_say(it: HiveInMemory) -> Non
     assert it.hive.tile("lee").id == tile
     assert await serve(it, Rename(tile="lee")) == ({"ok": True}, "renamed")
     assert it.hive.tile(tile).name == "toy"
+
+
+async def test_a_person_looks_at_a_tile_and_elsewhere(it: HiveInMemory) -> None:
+    tile = await started(it)
+    assert await serve(it, Looking(tile=tile)) == ({"ok": True}, "noted")
+    assert await serve(it, Looking()) == ({"ok": True}, "noted")
 
 
 async def test_a_person_has_seen_a_result_a_program_has_not(it: HiveInMemory) -> None:
