@@ -171,11 +171,11 @@ class Answering:
         finally:
             self._by_itself.discard((ask.tile_id, ask.fingerprint))
             self._mark(tile, is_being_allowed=False)
-            self._hive.tile_changed(tile)
         current = tile.asks.current if tile.asks else None
         if current is not None and current.fingerprint == ask.fingerprint:
             self._hive.inbox.open(current)
             self._hive.bus.publish(AskOpened(current))
+        self._hive.tile_changed(tile)
 
     async def _is_covered(self, tile: Tile, ask: Ask) -> bool:
         """Whether the screen still shows that ask, and a permission still covers all that it says now."""
