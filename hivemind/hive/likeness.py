@@ -40,7 +40,10 @@ ALONE = _words(
     "timeout nice ionice xargs parallel watch ssh scp sftp rsync docker podman kubectl python python2 python3 "
     "node deno bun perl ruby php lua osascript powershell pwsh npx uvx pipx pip pip3 uv brew apt apt-get dnf "
     "yum pacman rm rmdir unlink mv cp dd shred truncate mkfs chmod chown chgrp kill killall pkill shutdown "
-    "reboot halt poweroff systemctl launchctl crontab at find fd curl wget nc awk sed tee ln install"
+    "reboot halt poweroff systemctl launchctl crontab at find fd curl wget nc awk sed tee ln install nodejs "
+    "pypy pypy3 ipython tsx ts-node julia rscript tar unzip patch gpg openssl psql mysql mariadb sqlite3 mongo "
+    "mongosh redis-cli terraform ansible aws gcloud az heroku fly flyctl vercel netlify mount umount iptables "
+    "useradd usermod passwd"
 )
 """Programs that run others, fetch, delete, overwrite, or change who may do what: each of their commands is asked."""
 
@@ -98,6 +101,7 @@ def _head(command: str) -> tuple[str, ...]:
     if program.startswith(("/", "~")) or not name.replace("-", "").replace("_", "").replace("+", "").isalnum():
         raise UnsupportedError(f"'{program}' is not the plain name of a program")
     head = [program, *itertools.takewhile(_is_plain, rest[: HEAD_WORDS - 1])]
+    name = name.lower()  # some file systems do not tell RM from rm
     if name in ALONE or (name in ALONE_WITH and (len(head) == 1 or head[1] in ALONE_WITH[name])):
         raise UnsupportedError(f"'{' '.join(head[:2])}' is asked about each time")
     return tuple(head)
