@@ -21,6 +21,8 @@ PROTOCOL = 1
 REFUSED = {"UNSUPPORTED": 7, "UNAUTHORIZED": 6}
 """What the daemon may say instead of serving a line, and what we exit with then."""
 
+ENDED_HINT = "programs run on; look whether it was done, and try again if not: hive ctl list"
+
 
 def main() -> int:
     """Run one command line; the exit code."""
@@ -67,7 +69,9 @@ def control(argv: list[str]) -> int:
         return fail(f"no daemon: {error}", as_json=as_json)
     try:
         answer = ask(connection, argv, dict(os.environ))
-    except (OSError, ValueError, KeyError) as error:
+    except (ConnectionError, ValueError):  # no answer, or half of one
+        return fail("the daemon ended before it answered", as_json=as_json, hint=ENDED_HINT)
+    except OSError as error:
         return fail(f"the daemon did not answer: {error}", as_json=as_json)
     if "error" in answer:
         data = answer["error"].get("data", {})
