@@ -140,7 +140,8 @@ def card(board: Board, tile: TileSummary, look: Look, width: int) -> list[Row]:
     name = clip(visible(called(tile)), width - len(right) - 6, look.signs.ellipsis)
     where = f" {look.signs.dot} {visible(frame.name)}" if frame and frame.name else ""
     own = visible(program(tile) if called(tile) == tile.name else tile.name)
-    text = said(board, tile)
+    where = clip(f"   {own}{where}", width - 2, look.signs.ellipsis)
+    text = clip(f"   {said(board, tile)}", width - 2, look.signs.ellipsis)
     edge = Bit(look.signs.bar if is_chosen else " ", palette.focus, background=under, action=action)
 
     def row(left: Row, end: Row = ()) -> Row:
@@ -157,8 +158,8 @@ def card(board: Board, tile: TileSummary, look: Look, width: int) -> list[Row]:
             ),
             (Bit(right, shade(tile, palette) if is_news else palette.dim),),
         ),
-        row((Bit(f"   {own}{where}", palette.dim),)),
-        row((Bit(f"   {text}", palette.text if needs else palette.dim),)),
+        row((Bit(where, palette.dim),)),
+        row((Bit(text, palette.text if needs else palette.dim),)),
     ]
 
 

@@ -21,6 +21,10 @@ LEAST_NAME = 8
 """Cells. A name is not cut shorter than this by what stands beside it."""
 
 
+FIRST_CELLS = 24
+"""Cells that a name and its age have at least where all stands on one row."""
+
+
 def ask_of(board: Board, tile: TileSummary) -> Ask | None:
     """What the tile asks, if it does; of several the oldest."""
     return next((ask for ask in board.waiting if ask.tile_id == tile.tile_id), None)
@@ -55,26 +59,28 @@ def entry(board: Board, tile: TileSummary, look: Look, width: int, *, is_marked:
     needs = board.needs(tile)
     own = visible(program(tile) if called(tile) == tile.name else tile.name)
     under, action = _under(look, is_marked=is_marked), action_of(board, tile)
-    tail = Bit("   ", palette.dim)
-    text = Bit(said(board, tile), palette.text if needs else palette.dim)
-    second = Line((tail, Bit(f"{own}  ", palette.dim), text), (Bit(" ", palette.dim),), under, action=action)
+    before = clip(f"   {own}  ", width - 1, look.signs.ellipsis)
+    text = clip(said(board, tile), width - cell_len(before) - 1, look.signs.ellipsis)
+    second = Line(
+        (Bit(before, palette.dim), Bit(text, palette.text if needs else palette.dim)), (), under, action=action
+    )
     return [_first(board, tile, look, width, is_marked=is_marked), second]
 
 
 def short(board: Board, tile: TileSummary, look: Look, width: int, *, is_marked: bool) -> Line:
     """One row: its name, and behind it what it wants or said as far as there is room."""
-    palette = look.palette
-    line = _first(board, tile, look, max(width // 2, 24), is_marked=is_marked)
-    gap = " " * max(1, max(width // 2, 24) - sum(cell_len(bit.text) for bit in (*line.left, *line.right)))
-    text = Bit(said(board, tile), palette.text if board.needs(tile) else palette.dim)
-    return Line((*line.left, Bit(gap, palette.dim), *line.right, text), (), line.background, action=line.action)
+    palette, first = look.palette, max(width // 2, FIRST_CELLS)
+    line = _first(board, tile, look, first, is_marked=is_marked)
+    text = clip(said(board, tile), width - first - 1, look.signs.ellipsis)
+    bits = (*line.laid(first), Bit(text, palette.text if board.needs(tile) else palette.dim))
+    return Line(bits, (), line.background, action=line.action)
 
 
-def heading(text: str, look: Look, *, count: str = "", action: str = "", sign: str = "") -> Line:
+def heading(text: str, look: Look, width: int, *, count: str = "", action: str = "", sign: str = "") -> Line:
     """A row above tiles: what they have in common, and how many they are."""
     palette = look.palette
     mark = f" {sign} " if sign else " "
-    title = Bit(f"{mark}{visible(text)}", palette.dim, bold=True)
+    title = Bit(clip(f"{mark}{visible(text)}", width - len(count) - 3, look.signs.ellipsis), palette.dim, bold=True)
     return Line((title,), (Bit(f" {count} ", palette.dim),), action=action)
 
 

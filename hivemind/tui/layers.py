@@ -96,10 +96,10 @@ def _draw(board: Board, look: Look, listing: Listing, item: Item, *, width: int,
         return [Line((Bit(f" {item.text}", palette.dim),))]
     section = item.section
     if not section.frame_id:
-        return [heading(section.title, look, count=str(section.count))]
+        return [heading(section.title, look, width, count=str(section.count))]
     sign = look.signs.here if section.is_folded else look.signs.open
     count = str(section.count) if section.count else "empty"
-    return [heading(section.title, look, count=count, action=f"fold:{section.frame_id}", sign=sign)]
+    return [heading(section.title, look, width, count=count, action=f"fold:{section.frame_id}", sign=sign)]
 
 
 def _edge(board: Board, look: Look, listing: Listing) -> str:

@@ -8,7 +8,7 @@ from enum import IntEnum
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.board import Board
-from hivemind.tui.signs import ENDINGS
+from hivemind.tui.signs import ENDINGS, word
 
 STOPPED = "interrupted"
 """The detail of a turn that somebody stopped: no failure once that was looked at."""
@@ -78,9 +78,9 @@ def columns(board: Board) -> tuple[list[TileSummary], list[TileSummary], list[Ti
 
 
 def matches(board: Board, tile: TileSummary, words: Iterable[str]) -> bool:
-    """Whether each word is somewhere in what people know a tile by: its names, program, frame, status and folder."""
+    """Whether each word is somewhere in what people know a tile by: its names, its program, its frame, its status."""
     frame = board.frame_of(tile.tile_id)
     program = tile.agent or " ".join(tile.argv[:1])
-    known = (tile.shown, tile.name, program, tile.status.value, tile.cwd, frame.name if frame else "")
+    known = (tile.shown, tile.name, program, word(tile), frame.name if frame else "")
     text = "\n".join(known).casefold()
     return all(word in text for word in words)
