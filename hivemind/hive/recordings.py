@@ -1,4 +1,4 @@
-"""Recordings of tiles to files: begun, ended, and taken up again after the daemon was started anew."""
+"""What of tiles is saved to files: recordings, which go on when the daemon is started anew; pictures; bundles."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import msgspec
 
 from hivemind.base.errors import BadRequestError, HiveError
 from hivemind.base.newfile import free, save
+from hivemind.hive.bundle import Bundle, make
 from hivemind.hive.pictures import drawn
 from hivemind.protocol.events import Notice
 from hivemind.protocol.verb import Caller
@@ -26,7 +27,7 @@ NAME_CHARACTERS = 40
 
 
 class Recordings:
-    """The recordings of one hive; a tile has one at most."""
+    """What one hive saves. A tile has one recording at most."""
 
     def __init__(self, hive: Hive) -> None:
         self._hive = hive
@@ -94,6 +95,10 @@ class Recordings:
         data = drawn(tile.snapshot, tile.name, path)
         await asyncio.to_thread(save, path, data)
         return path
+
+    async def bundle(self, tile: Tile, to: str | None, caller: Caller) -> Bundle:
+        """Put what is known of a tile into one file; raises HiveError when that cannot be written."""
+        return await make(self._hive, tile, self.path(tile, to, caller, ".zip"))
 
     def path(self, tile: Tile, to: str | None, caller: Caller, ending: str) -> Path:
         """Where something of a tile is saved: where the caller says, else under a name of ours in the state folder."""

@@ -10,6 +10,7 @@ import asyncio
 from array import array
 from bisect import bisect_right
 from collections import deque
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -199,6 +200,20 @@ class Tape:
             entry = bisect_right(reel.times, at - reel.at)
             shown = await self._wind(reel, entry)
             return Moment(at, first, last, self._before(at), self._after(at), shown.emulator.snapshot())
+
+    async def told(self, since: int, gap: int) -> AsyncIterator[tuple[int, Snapshot]]:
+        """Every picture from a moment on, in order; of what came within `gap` milliseconds the last one."""
+        for reel in tuple(self._reels):
+            shown, entry = _Shown(reel, 0, reel.start.copy()), 0
+            while entry < len(reel.times):
+                until = reel.times[entry] + gap
+                while entry + 1 < len(reel.times) and reel.times[entry + 1] < until:
+                    entry += 1
+                at, entry = reel.at + reel.times[entry], entry + 1
+                await self._play(shown, reel.ends[entry - 1])
+                if at >= since and not shown.emulator.is_synchronized:
+                    yield at, shown.emulator.snapshot()
+                await self._clock.sleep(0)
 
     async def _wind(self, reel: Reel, entry: int) -> _Shown:
         """The terminal after so many entries of a reel, and after the frame that it is in the middle of then."""

@@ -93,6 +93,7 @@ def test_every_file_is_a_verb_named_as_its_command() -> None:
 def test_what_is_for_people_alone() -> None:
     assert {name for name, verb in VERBS.items() if verb.access is Access.PERSON} == {
         "answers",
+        "bundle",
         "permit",
         "record",
         "revoke",

@@ -10,6 +10,7 @@ from hivemind.tui.action import Action, Group
 from hivemind.tui.actions.agents import focused
 from hivemind.tui.signs import called
 from hivemind.tui.visible import visible
+from hivemind.verbs.bundle import Bundle
 from hivemind.verbs.record import Record
 from hivemind.verbs.screen import ShowScreen
 
@@ -34,6 +35,12 @@ def save_screen(app: HiveApp, _: str) -> None:
         app.start(_told(app, ShowScreen(tile=tile.tile_id, save=""), visible(called(tile))))
 
 
+def bundle(app: HiveApp, _: str) -> None:
+    """Put what is known of the focused tile into one file."""
+    if tile := focused(app):
+        app.start(_told(app, Bundle(tile=tile.tile_id), visible(called(tile))))
+
+
 async def _told(app: HiveApp, verb: AnyVerb, name: str) -> None:
     """Ask the daemon, and say what it says came of it."""
     try:
@@ -51,5 +58,6 @@ PAST = Group(
         Action("rewind", ("r",), "rewind: this tile as it was", rewind, "rewind"),
         Action("record", ("R",), "record this tile, and end that", record),
         Action("save_screen", ("P",), "save its screen as a picture", save_screen),
+        Action("bundle", ("D",), "all that is known of it, to report a mistake", bundle),
     ),
 )
