@@ -41,6 +41,9 @@ SYNC_START, SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 BESIDE: Final = 0.012
 """Seconds that what changes in tiles without the focus may wait."""
 
+AT_ONCE: Final = 48
+"""Lines of them, some milliseconds' worth, between which keys and echoes are looked after."""
+
 
 class Direct:
     """Paints lines, all that change in one turn of the event loop at once."""
@@ -78,9 +81,14 @@ class Direct:
             loop.call_soon(self._flush)
 
     def _flush_beside(self) -> None:
-        for widget, lines in self._beside.items():
+        count = 0
+        while self._beside and count < AT_ONCE:
+            widget = next(iter(self._beside))
+            lines = self._beside.pop(widget)
             self._lines.setdefault(widget, set()).update(lines)
-        self._beside = {}
+            count += len(lines)
+        if self._beside:
+            asyncio.get_running_loop().call_soon(self._flush_beside)
         self._flush()
 
     def _can_write(self) -> bool:
