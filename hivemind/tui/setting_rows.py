@@ -18,7 +18,7 @@ ON, OFF = "on", "off"
 AGENTS_OWN = "the agent's own"
 """Shown where nothing is set for an option and its file says nothing either."""
 
-EVENTS = ("permission", "question", "blocked", "done", "failed")
+EVENTS = ("permission", "question", "blocked", "done", "failed", "program")
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,8 @@ def test_what_is_chosen_is_what_the_file_says_then(tmp_path: Path, keys: tuple[s
 
 def test_one_event_less_leaves_the_others() -> None:
     row = next(row for row in every() if row.label == "tell of done")
-    assert changed(Settings(), row, OFF) == (("notify", "events"), ["permission", "question", "blocked", "failed"])
+    others = ["permission", "question", "blocked", "failed", "program"]
+    assert changed(Settings(), row, OFF) == (("notify", "events"), others)
     assert row.value == ON
 
 
