@@ -18,29 +18,44 @@ ACTION: Final = "frame"
 """The action of a click on a tab; its argument is the frame's id."""
 
 
-def tabs(board: Board, look: Look, room: int) -> list[Bit]:
-    """`▸ api  web  docs+2` in that many cells: the frame that is looked at, and those around it that fit."""
-    frames = [frame for frame in board.frames if frame.frame_id != LOOSE.frame_id]
-    at = next((n for n, frame in enumerate(frames) if frame.frame_id == board.frame_id), None)
-    if not frames:
-        return []
-    first = last = at or 0
-    while True:
-        wider = [(f, t) for f, t in ((first, last + 1), (first - 1, last)) if f >= 0 and t < len(frames)]
-        fits = next((span for span in wider if bits_width(_bits(board, look, frames, span)) <= room), None)
-        if fits is None:
-            break
-        first, last = fits
-    bits = _bits(board, look, frames, (first, last))
-    return bits if bits_width(bits) <= room else []
+class Tabs:
+    """`▸ api  web  docs+2`: the frame that is looked at, and those around it that fit."""
 
+    def __init__(self, board: Board, look: Look) -> None:
+        frames = [frame for frame in board.frames if frame.frame_id != LOOSE.frame_id]
+        self._at = next((n for n, frame in enumerate(frames) if frame.frame_id == board.frame_id), 0)
+        self._look = look
+        self._each = [_tab(board, look, frame) for frame in frames]
+        self._widths = [bits_width(bits) for bits in self._each]
 
-def _bits(board: Board, look: Look, frames: list[Frame], span: tuple[int, int]) -> list[Bit]:
-    first, last = span
-    bits = [bit for frame in frames[first : last + 1] for bit in _tab(board, look, frame)]
-    if rest := len(frames) - (last - first + 1):
-        bits.append(Bit(f"+{rest} ", look.palette.dim, action="find_frame"))
-    return bits
+    @property
+    def width(self) -> int:
+        """Cells of all of them."""
+        return sum(self._widths)
+
+    def within(self, room: int) -> list[Bit]:
+        """Those that fit into that many cells."""
+        if not self._each:
+            return []
+        first = last = self._at
+        while True:
+            wider = [(f, t) for f, t in ((first, last + 1), (first - 1, last)) if f >= 0 and t < len(self._each)]
+            fits = next((span for span in wider if self._width(*span) <= room), None)
+            if fits is None:
+                break
+            first, last = fits
+        if self._width(first, last) > room:
+            return []
+        bits = [bit for tab in self._each[first : last + 1] for bit in tab]
+        rest = self._rest(first, last)
+        return [*bits, Bit(rest, self._look.palette.dim, action="find_frame")] if rest else bits
+
+    def _width(self, first: int, last: int) -> int:
+        return sum(self._widths[first : last + 1]) + len(self._rest(first, last))
+
+    def _rest(self, first: int, last: int) -> str:
+        left = len(self._each) - (last - first + 1)
+        return f"+{left} " if left else ""
 
 
 def _tab(board: Board, look: Look, frame: Frame) -> list[Bit]:

@@ -7,7 +7,7 @@ from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.keymap import shown
 from hivemind.tui.look import Look
-from hivemind.tui.tabs import tabs
+from hivemind.tui.tabs import Tabs
 from hivemind.tui.visible import visible
 
 GAP = 3
@@ -34,11 +34,10 @@ def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, 
     right = [Bit(" connection lost, trying again ", palette.background, bold=True, background=palette.warning)]
     view = _view(board, look, width)
     right = [*right, Bit(" ", palette.dim)] if is_lost else [*view, *_counts(board, look)]
-    room = width - bits_width([*left, *notes])
-    wanted = bits_width(tabs(board, look, width))
-    if wanted > room - bits_width(right) - GAP and not is_lost:
+    room, tabs = width - bits_width([*left, *notes]), Tabs(board, look)
+    if tabs.width > room - bits_width(right) - GAP and not is_lost:
         right = [*view, *_counts(board, look, has_words=False)]
-    shown_tabs = tabs(board, look, room - bits_width(right) - GAP)
+    shown_tabs = tabs.within(room - bits_width(right) - GAP)
     gap = [Bit(" ", palette.dim)] if shown_tabs else []
     return Line((*left, *gap, *shown_tabs, *notes, Bit("   " if is_lost else "", palette.dim)), tuple(right))
 
