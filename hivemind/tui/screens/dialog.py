@@ -11,7 +11,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static, TextArea
 
 from hivemind.tui.look import Look
 
@@ -88,7 +88,8 @@ class Dialog(ModalScreen[T]):
         """
         silent = event.key if isinstance(event, events.Key) and not event.is_printable else ""
         bound = self.active_bindings.get(silent)
-        if bound and bound.enabled and not bound.binding.priority and bound.node is self.focused:
+        edits = bound and isinstance(self.focused, Input | TextArea) and bound.node is self.focused
+        if bound and edits and bound.enabled and not bound.binding.action.startswith("scroll_"):
             await self.app.run_action(bound.binding.action, bound.node)
             return
         await App.on_event(self.app, event)

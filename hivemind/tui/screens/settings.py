@@ -72,6 +72,7 @@ class SettingRows(Drawn):
 class SettingsPage(Dialog[str]):
     """Changes settings one by one, each at once. Gives back the line where it was, if the room must be drawn anew."""
 
+    AUTO_FOCUS = ""
     DEFAULT_CSS = """
     SettingsPage > .box { width: 100; height: 100%; }
     SettingsPage SettingRows { height: 1fr; }
