@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from hivemind.protocol.screen import Size
 from hivemind.terminal.emulator import Emulator
+from hivemind.terminal.events import Notified
 from hivemind.terminal.rows import text_of
 from hivemind.testing.waiting import until
 
@@ -38,6 +39,8 @@ class Terminal:
         self.emulator = Emulator(SIZE)
         self.written = b""
         """All that was written to it."""
+        self.told: list[Notified] = []
+        """Notifications that it was asked to show."""
         words = (sys.executable, "-c", ENTER, str(self._slave), *argv)
         self.process = subprocess.Popen(words, env=dict(env), cwd=cwd, pass_fds=(self._slave,))
 
@@ -56,6 +59,7 @@ class Terminal:
             while data := os.read(self._master, 65536):
                 self.written += data
                 self.emulator.feed(data)
+                self.told += [event for event in self.emulator.take_events() if isinstance(event, Notified)]
                 self.type(self.emulator.take_replies().decode())
 
     def type(self, text: str) -> None:
