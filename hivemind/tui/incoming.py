@@ -19,14 +19,18 @@ from hivemind.protocol.events import (
     TileChanged,
 )
 from hivemind.protocol.verb import AnyVerb
+from hivemind.tui.keymap import spelled
 from hivemind.verbs.subscribe import Subscribed
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
 
 DEMO = "demo"
-DEMO_HINT = "this is the demo agent, a script; {spawn} shows how to get a real one"
+DEMO_HINT = "this is the demo agent, a script; {spawn} shows how to get a real one, {help} all keys"
 """Said at the start, when nothing else runs."""
+
+FIRST_HINT = "keys go to this program now; for hive press {leader} first: {help} shows what there is"
+"""Said when the first agent comes into an empty room."""
 
 
 class Incoming:
@@ -44,7 +48,7 @@ class Incoming:
             app.rewinding.leave_all()
             app.say("connected again")
         elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
-            app.say(DEMO_HINT.format(spawn=app.look.keys.press("spawn")))
+            app.say(DEMO_HINT.format(spawn=app.look.keys.press("spawn"), help=app.look.keys.press("help")))
         self.is_loaded = True
         now, here = app.look.clock.monotonic(), place_of(app.cwd).folder
         app.board.load(hive.tiles, hive.asks, now, frames=hive.frames, here=here)
@@ -77,6 +81,13 @@ class Incoming:
             app.answers.tell_given(event)
         if isinstance(event, PermitsChanged):
             app.room.matter.permits = event.permits
+        self._apply(event)
+
+    def _apply(self, event: Event) -> None:
+        """Show it."""
+        app = self._app
+        if isinstance(event, TileChanged) and not app.board.tiles:
+            app.say(FIRST_HINT.format(leader=spelled(app.look.keys.prefix), help=app.look.keys.press("help")))
         app.board.apply(event, app.look.clock.monotonic())
         if isinstance(event, TileChanged):
             app.repaints.soon()  # what programs do can come in any number

@@ -42,6 +42,7 @@ ZELLIJ: Final[Chords] = {
     "scroll": ("ctrl+s e",),
     "search": ("ctrl+s s",),
     "leave": ("ctrl+o d",),
+    "queue": ("ctrl+o w",),
 }
 """As zellij 0.43 has them in its default configuration: Ctrl+p panes, Ctrl+t tabs, Ctrl+n sizes, Ctrl+s scrolling."""
 
@@ -64,6 +65,9 @@ PLAIN: Final[Chords] = {
     "search": ("alt+/",),
     "help": ("f1",),
     "leave": ("alt+q",),
+    "queue": ("alt+j",),
+    "next_view": ("alt+v",),
+    "filter": ("alt+g",),
 }
 """One chord an action, mostly with Alt; none that moves or deletes in a line editor (Alt with b, d, f, t, u, l, y)."""
 

@@ -303,6 +303,13 @@ async def test_a_room_with_only_the_demo_agent_says_how_to_get_others() -> None:
         assert "^B c shows how to get a real one" in r.said
 
 
+async def test_the_first_agent_in_an_empty_room_says_where_keys_go() -> None:
+    async with room(tiles=[], asks=[]) as r:
+        assert r.said == ""
+        await r.emit(TileChanged(TILES[0]))
+        assert "press Ctrl+B first: ^B ? shows" in r.said
+
+
 async def test_leaving_ends_the_app_and_nothing_else() -> None:
     async with room() as r:
         await r.press("ctrl+b", "d")

@@ -86,9 +86,11 @@ class Help(Dialog[None]):
         return lines
 
     def _signs(self) -> Text:
-        text = Text()
-        for status, meaning in MEANINGS.items():
-            text.append(self.look.signs.glyphs[status], style=colour_of(status, self.look.palette))
-            told = f" {meaning}".replace(" ", "\u00a0")
-            text.append(f"{told}   ", style=self.look.palette.text)
+        look, text = self.look, Text()
+        told = [(look.signs.glyphs[one], meaning, colour_of(one, look.palette)) for one, meaning in MEANINGS.items()]
+        told.append((look.signs.done, "done, not looked at", look.palette.good))
+        told.append((look.signs.fault, "did not end well", look.palette.warning))
+        for sign, meaning, colour in told:
+            text.append(sign, style=colour)
+            text.append(f" {meaning}".replace(" ", "\u00a0") + "   ", style=look.palette.text)
         return text
