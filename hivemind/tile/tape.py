@@ -18,8 +18,9 @@ from hivemind.base.clock import Clock
 from hivemind.protocol.screen import Size, Snapshot
 from hivemind.terminal.emulator import Emulator
 
-REEL_BYTES = 32 * 1024
-"""Bytes of a reel, give or take a piece: some milliseconds to parse."""
+REEL_SECONDS, REEL_BYTES = 0.01, 128 * 1024
+"""What a reel holds at most, give or take a piece: as much as took so long to parse, so that a moment is there at once
+whatever it was; and so many bytes. A copy of the terminal costs about a hundredth of that."""
 
 REEL_MS = 5 * 60_000
 """Milliseconds that a reel is about."""
@@ -107,6 +108,8 @@ class Tape:
         self._weight = 0
         """Of all reels but the newest."""
         self._now = 0
+        self._seconds = 0.0
+        """How long it took to parse what is on the newest reel."""
         self._shown: _Shown | None = None
         self._one_at_a_time = asyncio.Lock()
         self.ear: Ear | None = None
@@ -125,7 +128,9 @@ class Tape:
         reel.data += data
         if self.ear is not None:
             self.ear.take(data)
+        start = self._clock.monotonic()
         self.emulator.feed(data)
+        self._seconds += self._clock.monotonic() - start
 
     def resize(self, size: Size) -> None:
         """Give the terminal another size."""
@@ -149,7 +154,8 @@ class Tape:
         self._tick()
         if self._reels:
             reel = self._reels[-1]
-            if len(reel.data) < REEL_BYTES and self._now - reel.at < REEL_MS:
+            is_long = self._seconds > REEL_SECONDS or len(reel.data) >= REEL_BYTES
+            if not is_long and self._now - reel.at < REEL_MS:
                 return reel
         return self._begin()
 
@@ -158,8 +164,8 @@ class Tape:
         if self._reels and not self._reels[-1].times:
             self._reels.pop()  # nothing happened on it
         elif self._reels:
-            self._reels[-1].data = bytearray(self._reels[-1].data)  # without room to grow
             self._weight += self._reels[-1].weight
+        self._seconds = 0.0
         reel = Reel(self._now, self.emulator.copy())
         self._reels.append(reel)
         self._trim()
@@ -172,7 +178,7 @@ class Tape:
     def _trim(self) -> None:
         oldest = self._now - TAPE_MS
         while len(self._reels) > 1 and (
-            self._weight + self._reels[-1].weight > self._limit or self._reels[1].at < oldest
+            self._weight + self._reels[-1].weight + REEL_BYTES > self._limit or self._reels[1].at < oldest
         ):
             dropped = self._reels.popleft()
             self._weight -= dropped.weight

@@ -8,12 +8,25 @@ from hivemind.protocol.screen import Size
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.rows import text_of
 from hivemind.testing.clock import ManualClock
-from hivemind.tile.tape import REEL_BYTES, REEL_MS, TAPE_MS, Moment, Tape
+from hivemind.tile.tape import CELL_BYTES, REEL_BYTES, REEL_MS, TAPE_MS, Moment, Tape
 from tests.terminal.test_emulator_laws import STREAMS
 
 SIZE = Size(4, 20)
 START = 1_000_000
 """Milliseconds at which the clock of these tests starts."""
+
+
+class SlowEmulator(Emulator):
+    """Takes 3 ms for everything."""
+
+    def __init__(self, size: Size, clock: ManualClock) -> None:
+        super().__init__(size)
+        self._clock = clock
+
+    def feed(self, data: bytes) -> None:
+        """Take it, slowly."""
+        super().feed(data)
+        self._clock.turn(0.003)
 
 
 class Room:
@@ -111,11 +124,21 @@ async def test_lines_that_a_larger_size_brought_back_are_there() -> None:
 async def test_a_tape_is_bounded_in_bytes_and_forgets_the_oldest() -> None:
     room = Room(limit=REEL_BYTES * 3)
     for n in range(40):
-        await room.write(f"\r{n}" + "." * 5000)
-    assert room.tape.weight <= REEL_BYTES * 3
+        await room.write(f"\r{n}" + "." * 20_000)
+        assert room.tape.weight <= REEL_BYTES * 3
     moment = await room.moment(0)
     assert moment.first > START + 10_000
     assert await room.first_row(START + 39_000) == text_of(room.emulator.snapshot())[0]
+
+
+async def test_a_reel_is_short_where_it_took_long_to_parse() -> None:
+    room = Room()
+    slow = SlowEmulator(SIZE, room.clock)
+    room.tape = Tape(slow, room.clock)
+    for _ in range(40):
+        room.tape.feed(b"x" * 100)
+    copies = (room.tape.weight - 40 * 108) / (CELL_BYTES * SIZE.rows * SIZE.columns)
+    assert copies == 10
 
 
 async def test_a_tape_is_bounded_in_time() -> None:
