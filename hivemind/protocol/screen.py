@@ -39,7 +39,7 @@ class Style(msgspec.Struct, frozen=True, array_like=True):
     attributes: int = 0
     """Bits: `BOLD` … `OVERLINE`, and the underline style at `UNDERLINE_SHIFT`."""
     link: str = ""
-    """Where the cell leads (OSC 8): an address as the program wrote it, not to be trusted; empty when it leads nowhere."""
+    """Where the cell leads (OSC 8): an address as the program wrote it, not to be trusted; empty: it leads nowhere."""
 
 
 class Row(msgspec.Struct, frozen=True, array_like=True):

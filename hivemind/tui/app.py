@@ -39,6 +39,7 @@ from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.underline import can_draw
 from hivemind.tui.viewers import Viewers
+from hivemind.tui.visible import short_folder
 from hivemind.tui.views import Views
 from hivemind.tui.wire import Reconnect, Wire
 from hivemind.tui.writer import Writer
@@ -81,8 +82,13 @@ class HiveApp(App[int], inherit_bindings=False):
         self.incoming = Incoming(self)
         self.wire = Wire(link, self.incoming, self.look.clock, reconnect)
         self.answers = Answers(self.board, self.wire, self.look, say=self.say, start=self.start)
-        folder = "~" + cwd.removeprefix(home) if home and (cwd + "/").startswith(home.rstrip("/") + "/") else cwd
-        self.room = Room(self.board, self.says, self.look, folder)
+        self.room = Room(self.board, self.says, self.look, short_folder(cwd, home))
+        self._furnish(outside)
+        self.register_theme(palette.theme())
+        self.theme = palette.name
+
+    def _furnish(self, outside: Outside) -> None:
+        """Make who draws, types, copies, moves and tells in the room."""
         self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
@@ -99,8 +105,6 @@ class HiveApp(App[int], inherit_bindings=False):
             tick=self._repaint,
             counts=lambda: counts_seconds(self.board, self.room.matter, self.says, self.look),
         )
-        self.register_theme(palette.theme())
-        self.theme = palette.name
 
     def get_default_screen(self) -> Screen[Any]:
         """The room."""

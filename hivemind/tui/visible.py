@@ -33,6 +33,12 @@ def _shown(character: str) -> str:
     return character
 
 
+def short_folder(folder: str, home: str) -> str:
+    """The folder as people write it: `~` for their home."""
+    is_below = bool(home) and (folder + "/").startswith(home.rstrip("/") + "/")
+    return "~" + folder.removeprefix(home) if is_below else folder
+
+
 def prints(text: str) -> bool:
     """Whether every character has a shape or a blank of its own: no control, no direction mark, nothing unassigned.
 
