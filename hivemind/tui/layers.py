@@ -10,7 +10,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.entries import entry, heading, short
-from hivemind.tui.listing import Listing, Section
+from hivemind.tui.listing import ANSWERED, Listing, Section
 from hivemind.tui.look import Look
 from hivemind.tui.signs import called, glyph, shade
 from hivemind.tui.visible import clip, visible
@@ -69,7 +69,8 @@ def _items(board: Board, look: Look, listing: Listing, *, is_short: bool) -> lis
     if not sections:
         return [Item(1), *(Item(1, text=text) for text in _nothing(look, listing))]
     items: list[Item] = []
-    if board.view == "queue" and not board.need_count and listing.filter is None:
+    is_answered = sections[0].title == ANSWERED
+    if board.view == "queue" and not (board.need_count or is_answered) and listing.filter is None:
         items.append(Item(1, text="Nothing waits for you."))
     for section in sections:
         if section.title and not is_short:

@@ -10,6 +10,9 @@ from hivemind.tui.board import Board
 from hivemind.tui.draft import Draft
 from hivemind.tui.order import TITLES, Rank, groups, matches, rank_of
 
+ANSWERED = "Answered"
+"""In place of those who need a person, while the last one that did is still chosen."""
+
 NEEDS = TITLES[Rank.NEEDS]
 
 
@@ -24,7 +27,7 @@ class Section:
     """The frame that these are of; it can be folded."""
     is_folded: bool = False
     count: int = 0
-    """Tiles in it, also those that are folded away."""
+    """Tiles that belong in it: also those that are folded away, but none that is held there."""
 
 
 class Window:
@@ -87,7 +90,12 @@ class Listing:
         return [tile for section in self.sections() for tile in section.tiles]
 
     def _by_rank(self) -> list[Section]:
-        return [Section(TITLES[rank], tuple(tiles), count=len(tiles)) for rank, tiles in groups(self._board, self.held)]
+        sections = []
+        for rank, tiles in groups(self._board, self.held):
+            count = sum(rank_of(self._board, tile) is rank for tile in tiles)
+            title = ANSWERED if rank is Rank.NEEDS and not count else TITLES[rank]
+            sections.append(Section(title, tuple(tiles), count=count))
+        return sections
 
     def _by_frame(self) -> list[Section]:
         board = self._board

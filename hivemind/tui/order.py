@@ -22,7 +22,7 @@ class Rank(IntEnum):
 
 TITLES = {
     Rank.NEEDS: "Needs you",
-    Rank.DONE: "Done, not looked at",
+    Rank.DONE: "Done",
     Rank.FAILED: "Did not end well",
     Rank.WORKING: "Working",
     Rank.IDLE: "Idle",

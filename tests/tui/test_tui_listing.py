@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hivemind.protocol.events import AskClosed, TileChanged
 from hivemind.protocol.frame import Frame
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ask, tile
@@ -100,10 +101,21 @@ def test_the_chosen_one_of_the_queue_stays_where_it_is() -> None:
     assert it.held == ("t3", Rank.DONE)
     it._board.tiles["t3"] = tile("t3", "three", "claude", Status.IDLE, 5)
     it.hold()
-    assert listed(it.sections())[1] == ("Done, not looked at", ["t3"])
+    assert listed(it.sections())[1] == ("Done", ["t3"])
     it._board.open("t1")
     it.hold()
     assert listed(it.sections())[2] == ("Idle", ["t3"])
+
+
+def test_who_was_answered_last_stays_on_top_and_does_not_count() -> None:
+    it = listing(API, WEB)
+    it._board.view = "queue"
+    it._board.open("t2")
+    it.hold()
+    it._board.apply(AskClosed("ask-t2", "t2", "allowed"), 0.0)
+    it._board.apply(TileChanged(tile("t2", "two", "demo", Status.WORKING, 0)), 0.0)
+    first = it.sections()[0]
+    assert (first.title, [one.tile_id for one in first.tiles], first.count) == ("Answered", ["t2"], 0)
 
 
 def test_a_window_follows_what_is_meant_and_stays_where_it_was_scrolled() -> None:
