@@ -10,7 +10,6 @@ from __future__ import annotations
 import mmap
 import os
 import signal
-import sys
 import termios
 
 TYPE_CHECKING = False  # typing is slow to load, and the start waits for it
@@ -145,7 +144,7 @@ class Guard:
             os.kill(os.getpid(), number)  # so that the shell sees how the UI ended
         if was_up:
             how = "was killed" if number == signal.SIGKILL else f"ended by {signal.Signals(number).name}"
-            sys.stderr.write(f"The UI {how}. {GOES_ON}")
+            _write(f"The UI {how}. {GOES_ON}")
         return 128 + number
 
     def _clean(self) -> None:
@@ -158,9 +157,19 @@ class Guard:
         try:
             if self._saved:
                 termios.tcsetattr(KEYBOARD, termios.TCSANOW, self._saved)
-            os.write(TERMINAL, undone.encode())
-        except (OSError, termios.error):
+        except termios.error:
             self._saved = None  # the terminal is gone, and its modes with it
+        _write(undone)
+
+
+def _write(text: str) -> None:
+    """Write to the terminal, if it is still there."""
+    data = text.encode()
+    try:
+        while data:
+            data = data[os.write(TERMINAL, data) :]
+    except OSError:
+        return  # it is gone, and with it whoever would read this
 
 
 def _is_ours() -> bool:

@@ -34,13 +34,21 @@ class Looked:
         self._stirred = app.look.clock.monotonic()
         self._at: Result | None = None
         """What somebody is looking at, or has looked at already."""
+        self.has_told = False
+        """Whether the terminal has ever told that it got or lost the focus."""
 
     def stir(self, event: events.Event) -> None:
         """Something happened at the terminal; keys and the mouse are signs of a person."""
+        self.has_told |= isinstance(event, events.AppFocus | events.AppBlur)
         if isinstance(event, events.InputEvent | events.AppFocus):
             self._stirred = self._app.look.clock.monotonic()
             if (tile := self._app.board.focused) and tile.done:
                 self._app.call_later(self.look)  # once the app has taken it, too
+
+    @property
+    def is_lively(self) -> bool:
+        """Whether a person has given a sign lately."""
+        return self._app.look.clock.monotonic() - self._stirred < LATELY
 
     def look(self) -> None:
         """See whether somebody is looking at a result."""
@@ -62,7 +70,7 @@ class Looked:
         app, tile = self._app, self._app.board.focused
         if tile is None or not tile.done or app.room.grid.view(tile.tile_id) is None:
             return None
-        is_here = app.app_focus and app.look.clock.monotonic() - self._stirred < LATELY
+        is_here = app.app_focus and self.is_lively
         return tile if is_here and app.screen is app.room else None
 
 

@@ -77,6 +77,8 @@ async def _run(places: Places, env: Mapping[str, str], due: Due) -> int:
     opens, focus = "", None
     departure = Departure()
     while True:
+        if departure.code:
+            return departure.code
         has = chosen(settings.current(), env)
         app = HiveApp(
             await connect(),

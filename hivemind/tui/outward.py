@@ -46,9 +46,12 @@ class Outward:
     def _look(self) -> None:
         """Tell the daemon which tile somebody looks at: the focused one, while it is shown and the terminal has focus.
 
-        A terminal that does not tell is taken to have it. Looking takes no key: somebody may read for long.
+        A terminal that does not tell is taken to have it: looking takes no key, and somebody may read for long. Not so
+        tmux: as it comes it tells nobody (`focus-events`), and its windows are left all the time.
         """
         app, focus = self._app, self._app.board.focus or ""
-        tile = focus if app.app_focus and app.room.grid.view(focus) is not None else ""
+        looked = app.views.looked
+        is_here = app.app_focus and (looked.has_told or not self._env.get("TMUX") or looked.is_lively)
+        tile = focus if is_here and app.room.grid.view(focus) is not None else ""
         if tile != self._looking and app.incoming.is_loaded and app.wire.send(Looking(tile=tile)):
             self._looking = tile

@@ -9,6 +9,7 @@ from textual import events
 
 from hivemind.protocol.events import Summons
 from hivemind.settings.file import SettingsFile
+from hivemind.tui.looked import LATELY
 from hivemind.tui.outer import Outer
 from hivemind.verbs.looking import Looking
 from tests.tui.room import Room, room
@@ -60,3 +61,21 @@ async def test_a_summons_is_written_as_settings_say(tmp_path: Path, monkeypatch:
         (tmp_path / "settings.toml").write_text("[notify]\nbell = true\n")
         await r.emit(summons)
         assert written == ["\x07"]
+
+
+async def test_within_a_tmux_that_tells_no_focus_a_person_is_away_after_a_while() -> None:
+    async with room() as r:
+        r.app.outward._env = {"TMUX": "/tmp/tmux,1,0"}
+        r.scene.clock.turn(LATELY + 1)
+        r.app.changed()
+        await r.pause()
+        assert looked(r)[-1] == ""
+        await r.press("x")
+        r.app.changed()
+        await r.pause()
+        assert looked(r)[-1] == r.board.focus
+        r.app.post_message(events.AppFocus())
+        r.scene.clock.turn(LATELY + 1)
+        r.app.changed()
+        await r.pause()
+        assert looked(r)[-1] == r.board.focus
