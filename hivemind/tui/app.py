@@ -39,8 +39,8 @@ from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.underline import can_draw
 from hivemind.tui.viewers import Viewers
-from hivemind.tui.visible import short_folder
 from hivemind.tui.views import Views
+from hivemind.tui.visible import short_folder
 from hivemind.tui.wire import Reconnect, Wire
 from hivemind.tui.writer import Writer
 
@@ -93,8 +93,7 @@ class HiveApp(App[int], inherit_bindings=False):
         self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
         self.drags, self.rewinding = Drags(self), Rewinding(self)
-        self.outward = Outward(self, outside.env)
-        self.views = Views(self)
+        self.outward, self.views = Outward(self, outside.env), Views(self)
         taking = (self.writer, self.rewinding, self.copying.scroller, self.views)
         self.keyboard = Keyboard(
             self.board, self.wire, taking, look=self.look, run=self.act, say=self.say, changed=self.changed
