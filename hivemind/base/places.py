@@ -80,6 +80,11 @@ class Places:
         return self.state / "daemon.log"
 
     @property
+    def ui_log(self) -> Path:
+        """What went wrong in the UI (`tui.broken`)."""
+        return self.state / "ui.log"
+
+    @property
     def user_agents(self) -> Path:
         """The person's own manifests; a folder here wins over a shipped one of the same id."""
         return self.config / "agents"

@@ -7,16 +7,20 @@ import gc
 import signal
 import sys
 from collections.abc import Mapping
+from functools import partial
+from typing import Final
 
+from hivemind.base.errors import HiveError
 from hivemind.base.places import Places, current_folder
 from hivemind.client.link import Link
 from hivemind.client.start import answers, ensure_daemon, socket_of
 from hivemind.settings.file import SettingsFile
 from hivemind.tui.actions.find import AGAIN
 from hivemind.tui.app import HiveApp
+from hivemind.tui.broken import TraceFile
 from hivemind.tui.chosen import chosen
 from hivemind.tui.driver import driver_with
-from hivemind.tui.guard import LEAVING, Due, nothing_due
+from hivemind.tui.guard import GOES_ON, LEAVING, Due, nothing_due
 from hivemind.tui.outside import Outside
 from hivemind.tui.way_back import WayBack
 from hivemind.tui.wire import Reconnect
@@ -26,6 +30,9 @@ COLLECTED = 5_000, 20, 50
 
 FAREWELL = "Agents go on. `hive` brings you back, `hive daemon stop` ends them.\n"
 
+BROKEN: Final = 1
+"""The exit code of a UI that ended by a mistake of ours."""
+
 
 def run(places: Places, env: Mapping[str, str], due: Due | None = None) -> int:
     """Open the UI and return its exit code. `due` is what it shares with the parent that cleans up behind it.
@@ -33,7 +40,19 @@ def run(places: Places, env: Mapping[str, str], due: Due | None = None) -> int:
     Raises:
         UnavailableError: no daemon could be reached or started.
     """
-    return asyncio.run(_run(places, env, nothing_due() if due is None else due))
+    traces = TraceFile(places.ui_log)
+    traces.take_logging()
+    try:
+        return asyncio.run(_run(places, env, nothing_due() if due is None else due, traces))
+    except HiveError:
+        raise
+    except Exception as error:  # noqa: BLE001 (whatever it is: a person gets a sentence, and a file has the rest)
+        return _broke(error, traces)
+
+
+def _broke(error: BaseException, traces: TraceFile) -> int:
+    sys.stderr.write(f"{traces.keep(error)} {GOES_ON}")
+    return BROKEN
 
 
 def settle_memory() -> None:
@@ -59,6 +78,11 @@ class Departure:
             self.app.exit(return_code=self.code)
 
 
+def _complain(app: HiveApp, text: str) -> None:
+    if app.is_running:
+        app.say(text, is_error=True)
+
+
 def _way_back(connect: Reconnect, places: Places, env: Mapping[str, str]) -> WayBack:
     return WayBack(
         connect,
@@ -67,7 +91,7 @@ def _way_back(connect: Reconnect, places: Places, env: Mapping[str, str]) -> Way
     )
 
 
-async def _run(places: Places, env: Mapping[str, str], due: Due) -> int:
+async def _run(places: Places, env: Mapping[str, str], due: Due, traces: TraceFile) -> int:
     async def connect() -> Link:
         path = await asyncio.to_thread(ensure_daemon, places, env)
         return await Link.open(path, env, token=env.get("HCP_TOKEN", ""))
@@ -99,8 +123,11 @@ async def _run(places: Places, env: Mapping[str, str], due: Due) -> int:
         app.board.focus = focus
         app.room.on_shown = settle_memory
         departure.app = app
+        traces.take_trouble(partial(_complain, app))
         await app.run_async()
         await app.wire.close()
+        if app.broke:
+            return _broke(app.broke, traces)
         if departure.code or app.return_value != AGAIN:
             break
         opens, focus = app.opens, app.board.focus
