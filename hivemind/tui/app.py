@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Sequence
 from typing import Any
 
 from textual import events, on
-from textual.app import App
 from textual.driver import Driver
 from textual.screen import Screen
 
@@ -18,6 +17,7 @@ from hivemind.settings.file import SettingsFile
 from hivemind.tui.actions.menus import MENUS
 from hivemind.tui.answers import Answers
 from hivemind.tui.board import Board
+from hivemind.tui.broken import BreakingApp
 from hivemind.tui.copying.kit import Kit
 from hivemind.tui.direct import Direct
 from hivemind.tui.drags import Drags
@@ -45,7 +45,7 @@ from hivemind.tui.wire import Reconnect, Wire
 from hivemind.tui.writer import Writer
 
 
-class HiveApp(App[int], inherit_bindings=False):
+class HiveApp(BreakingApp, inherit_bindings=False):
     """`hive`: the room of tiles. Textual's own keys are off: every key belongs to a program or to the prefix."""
 
     ENABLE_COMMAND_PALETTE = False
