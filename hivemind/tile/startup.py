@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from hivemind.base.errors import AskStaleError, ExitedError, HiveError, UndeliveredError
+from hivemind.base.errors import AskStaleError, ExitedError, HiveError, TimedOutError, UndeliveredError
 from hivemind.detect.text import ScreenText
 from hivemind.manifest.parts.spawn import Dismissal
 from hivemind.protocol.screen import Snapshot
@@ -44,6 +44,9 @@ DISMISS_SECONDS = 90.0
 
 DISMISS_LIMIT = 2
 """Screens that are dismissed at most in one session."""
+
+UNSHOWN_LOOKS = 30
+"""Looks for which a typed text that does not show is waited for: a busy machine may leave the program no time."""
 
 
 async def start_up(tile: Tile, task: str) -> None:
@@ -129,6 +132,7 @@ class _FirstTask:
         self._quiet = self._looks = self._away = 0
         self._had_composer = tile.modes.bracketed_paste
         self._blank: tuple[str, int] | None = None
+        self._unshown, self._unshown_looks = "", 0
 
     def see(self, snapshot: Snapshot) -> None:
         """Count a look."""
@@ -137,6 +141,7 @@ class _FirstTask:
             self.wait()
         elif self._is_away(snapshot):
             self._away += 1
+            self._unshown = ""
             self.wait()
         else:
             self._looks += 1
@@ -170,9 +175,17 @@ class _FirstTask:
         elif not typed_so_far(self.task, snapshot) and self._may_hold(row, shown):
             self.give_up("it may stand there already, without its Enter")
             return
+        elif self._unshown and not typed_so_far(self.task, snapshot):
+            self._unshown_looks += 1
+            if self._unshown_looks > UNSHOWN_LOOKS:
+                self.give_up(self._unshown)
+            return
         try:
             async with tile.typing:
                 await deliver(tile, self.task, resume=True)
+        except TimedOutError as error:
+            self._unshown = error.message
+            return
         except (AskStaleError, UndeliveredError):
             logger.info("first task held back by what the program showed", extra={"tile": tile.id})
             self.wait()

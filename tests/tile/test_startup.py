@@ -254,3 +254,22 @@ async def test_a_title_over_a_blank_screen_is_not_yet_a_composer(tmp_path: Path)
     _at_look(it, {20: PASTES + toy.idle()})
     await start_up(it.tile, "do it")
     assert it.pty.written == [TASK, b"\r"]
+
+
+async def test_a_composer_that_is_slow_to_show_the_task_gets_its_enter_once_it_does(tmp_path: Path) -> None:
+    answers = iter([b"", toy.working()])
+    it = Toy(tmp_path, lambda data: next(answers), task="do it", haste=200)
+    it.pty.feed(PASTES + toy.idle())
+    _at_look(it, {12: toy.idle("do it")})
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [TASK, b"\r"]
+    assert it.tile.note == ""
+
+
+async def test_a_task_that_never_shows_is_given_up_and_typed_once(tmp_path: Path) -> None:
+    it = Toy(tmp_path, task="do it", haste=200)
+    it.pty.feed(PASTES + toy.idle())
+    _at_look(it, {})
+    await start_up(it.tile, "do it")
+    assert it.pty.written == [TASK]
+    assert it.tile.note.startswith("the task was not typed: the text did not show on the screen of toy")
