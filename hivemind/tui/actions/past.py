@@ -38,7 +38,7 @@ def save_screen(app: HiveApp, _: str) -> None:
 def bundle(app: HiveApp, _: str) -> None:
     """Put what is known of the focused tile into one file."""
     if tile := focused(app):
-        app.start(_told(app, Bundle(tile=tile.tile_id), visible(called(tile))))
+        app.start(_bundled(app, tile.tile_id))
 
 
 async def _told(app: HiveApp, verb: AnyVerb, name: str) -> None:
@@ -49,6 +49,16 @@ async def _told(app: HiveApp, verb: AnyVerb, name: str) -> None:
         app.incoming.on_fault(verb, error)
     else:
         app.say(f"{name}: {words}")
+
+
+async def _bundled(app: HiveApp, tile_id: str) -> None:
+    verb = Bundle(tile=tile_id)
+    try:
+        made = await app.wire.call(verb)
+    except HiveError as error:
+        app.incoming.on_fault(verb, error)
+    else:
+        app.say(f"{visible(made.path)}: {sum(made.hidden.values())} things hidden, its README.txt says which")
 
 
 PAST = Group(
