@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hivemind.tui.drawn import Bit, Line
+from hivemind.tui.keymap import shown, spelled
 from hivemind.tui.look import Look
 from hivemind.tui.visible import visible
 
@@ -12,7 +13,7 @@ CELLS = 52
 
 def empty_state(look: Look, width: int, height: int, *, frame: str) -> list[Line]:
     """In the middle of so many cells. `frame` is the name of the frame; empty where there is none at all."""
-    palette = look.palette
+    palette, prefix = look.palette, look.keys.prefix
     close = [(look.keys.press("close_frame"), "close this frame", "close_frame")] if frame else []
     rows: list[tuple[str, str, str]] = [
         ("", f"No agent runs in {visible(frame)} yet." if frame else "No agent runs here yet.", ""),
@@ -22,7 +23,7 @@ def empty_state(look: Look, width: int, height: int, *, frame: str) -> list[Line
         (look.keys.press("help"), "all keys", "help"),
         (look.keys.press("leave"), "leave", "leave"),
         ("", "", ""),
-        ("", "^B is Ctrl+B, then the other key. Or from a shell:", ""),
+        ("", f"{shown(prefix)} is {spelled(prefix)}, then the other key. Or from a shell:", ""),
         ("", "hive ctl spawn --agent demo --prompt 'make a file'", ""),
     ]
     margin = " " * max(0, (width - CELLS) // 2)
