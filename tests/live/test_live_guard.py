@@ -170,3 +170,24 @@ def test_leaving_takes_back_what_the_terminal_was_told(sandbox: Sandbox, checkou
         assert terminal.process.wait(GONE_SECONDS) == 0
         assert (states(terminal), terminal.title(), terminal.modes()) == ({}, "", before)
         assert terminal.emulator.modes == Modes()
+
+
+FLOOD = r"i=0; while :; do i=$((i+1)); printf '\033[38;2;%d;90;200mline %d\033[0m\n' $((i%256)) $i; done"
+
+
+def test_a_ui_that_is_killed_in_the_middle_of_painting_leaves_a_usable_terminal(
+    sandbox: Sandbox, checkout: str
+) -> None:
+    """Whatever sequence was cut off, what comes after it is not swallowed."""
+    sandbox.spawn("--name", "flood", "--", "sh", "-c", FLOOD)
+    with Terminal(("bash", "--norc", "-i"), env=sandbox.env, cwd=sandbox.project) as terminal:
+        terminal.type("modes=$(stty -g)\r")
+        for time in range(4):
+            terminal.type(f"{checkout}\r")
+            terminal.until_shows("hive", "line ")
+            os.kill(ui_of(sandbox), signal.SIGKILL)
+            terminal.until_shows("The UI was killed. Agents go on")
+            terminal.type(f"clear; [ $modes = $(stty -g) ] && echo sa''me {time}\r")
+            terminal.until_shows(f"same {time}")
+            assert not terminal.emulator.modes.alternate
+            assert terminal.emulator.modes.mouse == terminal.emulator.modes.keyboard == 0
