@@ -13,9 +13,12 @@ from hivemind.protocol.events import AnswerGiven, AskClosed, AskOpened, PermitsC
 from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ASKS, NOW_SECONDS, ask
+from hivemind.tui.screens.answers import GivenAnswers
 from hivemind.verbs.answer import Answer
+from hivemind.verbs.answers import Answers, Given
 from hivemind.verbs.choose import Choose
 from hivemind.verbs.permit import Permit as PermitVerb
+from hivemind.verbs.permits import Permits, Standing
 from hivemind.verbs.write import Write
 from tests.tui.room import room
 
@@ -266,3 +269,21 @@ async def test_an_option_that_takes_a_text_opens_the_field() -> None:
         await r.press("ctrl+b", "2", "b", "enter")
         assert not r.link.asked(Choose)
         assert r.link.asked(Write) == [Write(tile="t2", text="b", ask="ask-t2")]
+
+
+async def test_in_the_smallest_terminal_everything_is_still_there() -> None:
+    """60x20: the whole of what is asked, every option, the field, and the answers that were given."""
+    command = " ⏎ ".join(f"line {number}" for number in range(60))
+    choices = tuple(Choice(number, f"option {number} with a long label", "and a detail") for number in range(1, 10))
+    async with room(size=(60, 20), asks=[ask("t2", command, 5, choices=choices)]) as r:
+        assert len(r.bar.splitlines()) <= 4
+        await r.press("ctrl+b", "e")
+        assert len(r.bar.splitlines()) <= 16
+        assert "line 0" in r.bar
+        assert all(f"^B {number} option {number}" in r.bar for number in range(1, 10))
+        await r.press("ctrl+b", "t", *"hello")
+        assert "❯ hello" in r.bar
+        assert "Enter sends" in r.bar
+        r.link.replies |= {Permits: Standing(0, [STANDING]), Answers: Given([])}
+        await r.press("escape", "ctrl+b", "H")
+        assert isinstance(r.app.screen, GivenAnswers)
