@@ -18,7 +18,7 @@ from hivemind.settings.file import SettingsFile
 from hivemind.tui.actions.find import AGAIN
 from hivemind.tui.app import HiveApp
 from hivemind.tui.broken import TraceFile
-from hivemind.tui.chosen import chosen
+from hivemind.tui.chosen import Chosen, chosen
 from hivemind.tui.driver import driver_with
 from hivemind.tui.guard import GOES_ON, LEAVING, Due, nothing_due
 from hivemind.tui.outside import Outside
@@ -91,6 +91,36 @@ def _way_back(connect: Reconnect, places: Places, env: Mapping[str, str]) -> Way
     )
 
 
+def _room(  # noqa: PLR0913 (all that one start of the room needs)
+    link: Link,
+    has: Chosen,
+    env: Mapping[str, str],
+    *,
+    settings: SettingsFile,
+    due: Due,
+    opens: str,
+    reconnect: Reconnect,
+) -> HiveApp:
+    app = HiveApp(
+        link,
+        cwd=current_folder(),
+        home=env.get("HOME", ""),
+        shell=env.get("SHELL", "/bin/sh"),
+        palette=has.palette,
+        signs=has.signs,
+        keys=has.keys,
+        problems=() if opens else has.problems,
+        settings=settings,
+        opens=opens,
+        reconnect=reconnect,
+        driver=driver_with(due),
+        outside=Outside(env),
+    )
+    app.board.has_panel = has.settings.look.panel
+    app.room.on_shown = settle_memory
+    return app
+
+
 async def _run(places: Places, env: Mapping[str, str], due: Due, traces: TraceFile) -> int:
     async def connect() -> Link:
         path = await asyncio.to_thread(ensure_daemon, places, env)
@@ -104,24 +134,8 @@ async def _run(places: Places, env: Mapping[str, str], due: Due, traces: TraceFi
         if departure.code:
             return departure.code
         has = chosen(settings.current(), env)
-        app = HiveApp(
-            await connect(),
-            cwd=current_folder(),
-            home=env.get("HOME", ""),
-            shell=env.get("SHELL", "/bin/sh"),
-            palette=has.palette,
-            signs=has.signs,
-            keys=has.keys,
-            problems=() if opens else has.problems,
-            settings=settings,
-            opens=opens,
-            reconnect=way_back,
-            driver=driver_with(due),
-            outside=Outside(env),
-        )
-        app.board.has_panel = has.settings.look.panel
+        app = _room(await connect(), has, env, settings=settings, due=due, opens=opens, reconnect=way_back)
         app.board.focus = focus
-        app.room.on_shown = settle_memory
         departure.app = app
         traces.take_trouble(partial(_complain, app))
         await app.run_async()
