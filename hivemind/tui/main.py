@@ -91,7 +91,7 @@ def _way_back(connect: Reconnect, places: Places, env: Mapping[str, str]) -> Way
     )
 
 
-def _room(  # noqa: PLR0913 (all that one start of the room needs)
+def _room(
     link: Link,
     has: Chosen,
     env: Mapping[str, str],
