@@ -18,7 +18,8 @@ from hivemind.tui.listing import Listing
 from hivemind.tui.look import Look
 from hivemind.tui.tile_grid import TileGrid
 
-WHEEL_ROWS = 3
+WHEEL_ROWS = 2
+"""An agent at a time."""
 
 QUEUE_SHARE, QUEUE_LEAST, QUEUE_MOST = 0.36, 42, 64
 """How much of a wide screen the queue has, and its columns at least and at most."""

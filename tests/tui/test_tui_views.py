@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual import events
 
 from hivemind.protocol.events import AskClosed, AskOpened, FocusRequested, TileChanged, TileClosed
 from hivemind.protocol.frame import Frame
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import SCREENS, ask, tile
 from hivemind.tui.actions.view import VIEW
+from hivemind.tui.screens.finder import Finder
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.resize import Resize
 from hivemind.verbs.watch import Watch
@@ -249,6 +251,35 @@ async def test_the_wheel_scrolls_the_list_and_the_focus_stays() -> None:
         assert "task 39" in agents(r)
         assert "above" in agents(r)
         assert r.board.focus == "m0"
+
+
+async def test_the_wheel_turns_the_list_and_the_column_of_the_board_under_it() -> None:
+    tiles = [tile(f"m{n}", f"task {n}", "demo", Status.WORKING, n) for n in range(40)]
+    async with room(tiles=tiles, asks=[], frames=[]) as r:
+        for _ in range(3):
+            await r.pilot._post_mouse_events([events.MouseScrollDown], offset=(5, 10))
+        await r.pause()
+        assert "3 above" in agents(r)
+        await r.pilot._post_mouse_events([events.MouseScrollUp], offset=(5, 10))
+        await r.pause()
+        assert "2 above" in agents(r)
+        await go(r, "B")
+        for _ in range(50):
+            await r.pilot._post_mouse_events([events.MouseScrollDown], offset=(5, 10))
+        await r.pause()
+        assert "task 0" in cards(r)
+
+
+async def test_the_right_button_opens_the_menu_of_an_agent_in_the_queue() -> None:
+    async with room(**hive()) as r:
+        await go(r, "w")
+        for name in ("tests", "docs"):
+            row = next(n for n, line in enumerate(agents(r).splitlines()) if name in line)
+            await r.pilot.click("AgentList", offset=(5, row), button=3)
+            await r.pause()
+            assert isinstance(r.app.screen, Finder)
+            assert r.board.view == "queue"
+            await r.press("escape")
 
 
 async def test_actions_on_tiles_leave_the_queue_first() -> None:

@@ -23,7 +23,13 @@ OF_TILE = (
 OF_FRAME = ("spawn", "layout", "rename_frame", "frame_left", "frame_right", "new_frame", "find_frame", "close_frame")
 """Actions on the frame that is looked at."""
 
-MENUS = {"frame": "frame_menu", "fold": "frame_menu", "focus": "tile_menu", "visit": "tile_menu"}
+MENUS = {
+    "frame": "frame_menu",
+    "fold": "frame_menu",
+    "focus": "tile_menu",
+    "visit": "tile_menu",
+    "open_tile": "tile_menu",
+}
 """What the right button does where the left one does that."""
 
 
