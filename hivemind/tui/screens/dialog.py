@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 from rich.text import Text
 from textual import events
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
@@ -99,6 +100,10 @@ class Dialog(ModalScreen[T]):
             with suppress(TimeoutError):  # a slow field only loses its place in the queue
                 async with asyncio.timeout(FIELD_SECONDS):
                     await taken.wait()
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Close; once only, and never another dialog: work that ends late may find this one gone."""
+        return super().dismiss(result) if self.is_active else AwaitComplete.nothing()
 
     def action_cancel(self) -> None:
         """Close without doing anything."""

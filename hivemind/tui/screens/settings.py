@@ -57,6 +57,7 @@ class SettingRows(Drawn):
 
     def on_click(self, event: events.Click) -> None:
         """Pick the line under the mouse."""
+        event.prevent_default()  # else the number of the line would be taken for an action
         if event.y < len(self.lines) and (action := self.lines[event.y].action):
             self.post_message(self.Picked(int(action)))
 

@@ -70,6 +70,29 @@ async def test_another_theme_draws_the_room_anew_at_the_same_line(file: Settings
     assert file.current().settings.look.theme == "light"
 
 
+async def test_a_click_chooses_a_line_and_a_second_one_changes_it(file: SettingsFile) -> None:
+    async with page(file) as r:
+        lines = r.app.screen.query_one(SettingRows).text().splitlines()
+        y = next(number for number, line in enumerate(lines) if "list of agents" in line)
+        await r.pilot.click(SettingRows, offset=(6, y))
+        await settled(r)
+        assert shown(r, "list of agents").startswith(">")
+        assert file.current().settings.look.panel
+        await r.pilot.click(SettingRows, offset=(6, y))
+        await r.pause()
+        assert r.app.broke is None
+    assert not file.current().settings.look.panel
+
+
+async def test_a_change_that_redraws_the_room_may_be_made_twice_in_a_hurry(file: SettingsFile) -> None:
+    async with page(file) as r:
+        for _ in range(2):
+            r.app.screen.action_confirm()
+        await r.pilot._wait_for_screen()
+        await r.pause()
+        assert (r.app.broke, r.app.return_value) == (None, AGAIN)
+
+
 async def test_a_number_is_typed_and_a_wrong_one_is_said(file: SettingsFile) -> None:
     async with page(file, "scrollback.lines") as r:
         await r.press("enter", *["backspace"] * 5, *"lots", "enter")
