@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from hivemind.testing import toy
 from hivemind.testing.toy import Toy
 from hivemind.tile.asks import AskBook
 from hivemind.tile.reply import Meant, choose
+from hivemind.tile.typist import ENTER_GAP
 from hivemind.tile.writing import write
 
 ANY = Meant()
@@ -142,6 +144,31 @@ async def test_a_question_that_leaves_under_the_text_gets_no_enter(tmp_path: Pat
         return toy.permission("rm -rf /") if data == b"blue" else program(data)
 
     it = Toy(tmp_path, leaves)
+    it.pty.feed(toy.open_question())
+    with pytest.raises(AskStaleError, match="Enter was not pressed"):
+        await write(it.tile, "blue", ANY)
+    assert it.pty.written == [b"2", b"blue"]
+
+
+async def test_another_question_with_a_field_in_its_place_gets_no_text(tmp_path: Path) -> None:
+    """claude-code#65910: the second question has the same form, and its field is selected."""
+    other = toy.open_question(is_selected=True).replace(b"Which colour?", b"Delete all of it?")
+    it = Toy(tmp_path, lambda data: other if data == b"2" else b"")
+    it.pty.feed(toy.open_question())
+    with pytest.raises(AskStaleError, match="no text was typed"):
+        await write(it.tile, "blue", ANY)
+    assert it.pty.written == [b"2"]
+
+
+async def test_a_question_that_leaves_between_the_text_and_its_enter_gets_no_enter(tmp_path: Path) -> None:
+    program = Field()
+
+    def leaves_soon(data: bytes) -> bytes:
+        if data == b"blue":
+            asyncio.get_running_loop().call_later(ENTER_GAP / 3, it.pty.feed, toy.permission("rm -rf /"))
+        return program(data)
+
+    it = Toy(tmp_path, leaves_soon, haste=1)
     it.pty.feed(toy.open_question())
     with pytest.raises(AskStaleError, match="Enter was not pressed"):
         await write(it.tile, "blue", ANY)
