@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hivemind.protocol.ask import Choice
 from hivemind.protocol.events import AnswerGiven, AskClosed, AskOpened, PermitsChanged
 from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.status import Status
+from hivemind.settings.file import SettingsFile
 from hivemind.testing.scene import ASKS, NOW_SECONDS, ask
 from hivemind.tui.screens.answers import GivenAnswers
 from hivemind.verbs.answer import Answer
@@ -224,6 +226,16 @@ async def test_the_like_is_allowed_for_a_while_only_after_a_look_at_what_that_is
         await r.press("right", "enter")
         assert r.link.asked(PermitVerb)[1:] == [PermitVerb(tile="t2", minutes=30, ask="ask-t2")]
         assert r.said.startswith("✓ allowed, and the like for 30 min: add tests")
+
+
+async def test_the_settings_say_how_long_it_stands_at_first(tmp_path: Path) -> None:
+    settings = SettingsFile(tmp_path / "settings.toml", tmp_path / "good.toml")
+    settings.path.write_text("[answers]\nbatch = 7\n")
+    async with room(settings=settings) as r:
+        r.past_grace()
+        r.link.replies[PermitVerb] = LIKE
+        await r.press("ctrl+b", "A", "enter")
+        assert r.link.asked(PermitVerb)[1:] == [PermitVerb(tile="t2", minutes=7, ask="ask-t2")]
 
 
 async def test_esc_allows_nothing() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hivemind.base.errors import HiveError
 from hivemind.protocol.ask import Ask
+from hivemind.settings.settings import Settings
 from hivemind.tui.action import Action, Group
 from hivemind.tui.screens.answers import GivenAnswers
 from hivemind.tui.screens.permit import AllowForAWhile
@@ -75,7 +76,8 @@ async def _permit(app: HiveApp, ask: Ask) -> None:
         if minutes:
             app.answers.permit(ask, minutes)
 
-    app.push_screen(AllowForAWhile(would, app.look), chosen)
+    settings = app.settings.current().settings if app.settings else Settings()
+    app.push_screen(AllowForAWhile(would, app.look, settings.answers.batch), chosen)
 
 
 def history(app: HiveApp, _: str) -> None:

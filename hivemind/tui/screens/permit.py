@@ -16,22 +16,22 @@ from hivemind.tui.screens.dialog import Dialog, plain
 from hivemind.tui.visible import visible
 
 MINUTES: Final = (5, 10, 30, 60)
-USUAL: Final = 1
-"""Which of them is chosen at first."""
+"""How long it can be, beside what the settings say."""
 
 
 class Minutes(Static, can_focus=True):
     """How long, turned with the arrow keys or a click."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, usual: int) -> None:
         super().__init__()
         self._look = look
-        self._at = USUAL
+        self._minutes = sorted({*MINUTES, usual})
+        self._at = self._minutes.index(usual)
 
     @property
     def value(self) -> int:
         """Minutes."""
-        return MINUTES[self._at]
+        return self._minutes[self._at]
 
     def on_mount(self) -> None:
         """Show it."""
@@ -45,11 +45,11 @@ class Minutes(Static, can_focus=True):
 
     def on_click(self) -> None:
         """A click turns on, round and round."""
-        self._at = -1 if self._at == len(MINUTES) - 1 else self._at
+        self._at = -1 if self._at == len(self._minutes) - 1 else self._at
         self._turn(1)
 
     def _turn(self, by: int) -> None:
-        self._at = max(0, min(self._at + by, len(MINUTES) - 1))
+        self._at = max(0, min(self._at + by, len(self._minutes) - 1))
         palette = self._look.palette
         text = Text("For  ", style=palette.dim).append(f"{self.value} minutes", style=f"bold {palette.text}")
         self.update(text.append("   ← → changes that", style=palette.dim))
@@ -58,9 +58,10 @@ class Minutes(Static, can_focus=True):
 class AllowForAWhile(Dialog[int]):
     """Gives back the minutes."""
 
-    def __init__(self, permit: Permit, look: Look) -> None:
+    def __init__(self, permit: Permit, look: Look, usual: int) -> None:
         super().__init__(look)
         self._permit = permit
+        self._usual = usual
 
     def compose(self) -> ComposeResult:
         """What would be allowed, for how long, and how it ends."""
@@ -75,7 +76,7 @@ class AllowForAWhile(Dialog[int]):
             yield Static(Text(f"  {what}", style=f"bold {self.look.palette.attention}"), markup=False)
             yield plain(f"in {visible(permit.name)}, without asking: this one now, and the next ones.")
             with Horizontal(classes="row"):
-                yield Minutes(self.look)
+                yield Minutes(self.look, self._usual)
             yield plain(f"It ends by itself, with the tile, or when you take it back: {keys.press('history')}.")
             yield plain("Enter allows   Esc leaves it", "keys")
 
