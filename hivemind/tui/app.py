@@ -90,7 +90,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
     def _furnish(self, outside: Outside) -> None:
         """Make who draws, types, copies, moves and tells in the room."""
         self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
-        self.viewers = Viewers(self.board, self.room.grid, self.wire, Direct(self, self.room, outside.env))
+        self.viewers = Viewers(self, Direct(self, self.room, outside.env))
         self.copying = Kit(self, outside, start=self.start)
         self.drags, self.rewinding = Drags(self), Rewinding(self)
         self.outward, self.views = Outward(self, outside.env), Views(self)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from hivemind.protocol.events import ScreenChanged
 from hivemind.protocol.status import Status
-from hivemind.tui.board import Board
 from hivemind.tui.direct import Direct
-from hivemind.tui.tile_grid import TileGrid
-from hivemind.tui.wire import Wire
 from hivemind.verbs.here import Here
 from hivemind.verbs.resize import Resize
 from hivemind.verbs.watch import Watch
+
+if TYPE_CHECKING:
+    from hivemind.tui.app import HiveApp
+
+CHOSEN: Final = 0.3
+"""Seconds after which a tile in the queue is taken to be chosen."""
 
 
 class Viewers:
     """Keeps what the daemon sends in step with what is shown."""
 
-    def __init__(self, board: Board, grid: TileGrid, wire: Wire, direct: Direct) -> None:
-        self._board = board
-        self._grid = grid
-        self._wire = wire
+    def __init__(self, app: HiveApp, direct: Direct) -> None:
+        self._app = app
+        self._board, self._grid, self._wire = app.board, app.room.grid, app.wire
         self._direct = direct
         self._watched: set[str] = set()
         self._sizes: dict[str, tuple[int, int]] = {}
@@ -48,11 +52,24 @@ class Viewers:
             if tile is None:
                 continue
             if self._sizes.get(tile_id) != size and tile.status is not Status.EXITED:
-                self._sizes[tile_id] = size
-                self._wire.send(Resize(tile=tile_id, rows=size[0], columns=size[1]))
+                if self._board.view == "queue" and tile_id not in self._watched:
+                    self._app.start(self._resize_once_chosen(tile_id))
+                else:
+                    self._resize(tile_id, size)
             if tile_id not in self._watched:
                 self._watched.add(tile_id)
                 self._ask_whole(tile_id)
+
+    async def _resize_once_chosen(self, tile_id: str) -> None:
+        """Programs that somebody only passes by on the way through the queue are left as they are."""
+        await self._app.look.clock.sleep(CHOSEN)
+        size = self._grid.sizes.get(tile_id)
+        if size is not None and self._sizes.get(tile_id) != size:
+            self._resize(tile_id, size)
+
+    def _resize(self, tile_id: str, size: tuple[int, int]) -> None:
+        self._sizes[tile_id] = size
+        self._wire.send(Resize(tile=tile_id, rows=size[0], columns=size[1]))
 
     def apply(self, update: ScreenChanged) -> None:
         """Take an update to the view it is for; one that does not fit there is answered by asking for the whole."""

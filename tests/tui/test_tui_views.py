@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -82,6 +83,23 @@ async def test_the_program_of_the_queue_is_never_smaller_than_80x24() -> None:
         assert r.link.asked(Watch)[-1].tile == r.board.focus
 
 
+async def test_programs_that_one_passes_by_in_the_queue_keep_their_size() -> None:
+    async with room(**hive()) as r:
+        await go(r, "w")
+        r.link.calls.clear()
+        slow = asyncio.Event()
+
+        async def sleep(_: float) -> None:
+            await slow.wait()
+
+        r.scene.clock.sleep = sleep  # type: ignore[method-assign] # a clock on which a moment lasts
+        await r.press("j", "j", "j")
+        assert r.link.asked(Resize) == []
+        slow.set()
+        await r.pause()
+        assert [call.tile for call in r.link.asked(Resize)] == [r.board.focus]
+
+
 async def test_an_answer_goes_to_the_chosen_one_and_the_choice_goes_on_to_the_next() -> None:
     async with room(**hive()) as r:
         await go(r, "w")
@@ -144,7 +162,7 @@ async def test_other_keys_do_nothing_in_the_queue_and_say_what_does() -> None:
 
 
 async def test_views_go_round_and_the_top_line_says_which_one_is_shown() -> None:
-    async with room(**hive()) as r:
+    async with room(size=LARGE, **hive()) as r:
         for view in ("queue", "board", "tiles"):
             await go(r, "v")
             assert r.board.view == view
