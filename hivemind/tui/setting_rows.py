@@ -129,6 +129,8 @@ def _keys(settings: Settings, keymap: Keymap) -> Iterable[Row]:
     yield _marked(preset, keys.preset != "tmux")
     prefix = Row("prefix", "chords", ("keys", "prefix"), shown(keymap.prefix), restarts=True)
     yield _marked(prefix, keys.prefix is not None)
+    others = ", ".join(keys.copy) or "vi's"
+    yield Row("copy mode", "note", value=others, help="keys.copy in the file")
     for name, action in keymap.named():
         if not action.needs or action.keys:
             pressed = keymap.listed(name) or "no key"

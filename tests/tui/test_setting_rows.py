@@ -36,7 +36,9 @@ def test_every_setting_has_a_line() -> None:
     sections = {"look", "keys", "notify", "scrollback", "answers"}
     plain = msgspec.to_builtins(Settings())
     fields = {(section, field) for section in sections for field in plain[section]}
-    assert fields - shown == {("notify", "command")}, "a program of one's own is written in the file"
+    told = {("notify", "command"), ("keys", "copy")}
+    assert fields - shown == told, "these are written in the file; a line says so"
+    assert [row.label for row in every() if "in the file" in row.help] == ["a program of yours", "copy mode"]
 
 
 def test_as_shipped_no_line_is_marked() -> None:

@@ -103,7 +103,7 @@ class Dialog(ModalScreen[T]):
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close; once only, and never another dialog: work that ends late may find this one gone."""
-        return super().dismiss(result) if self.is_active else AwaitComplete.nothing()
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def action_cancel(self) -> None:
         """Close without doing anything."""
