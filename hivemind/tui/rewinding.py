@@ -130,6 +130,9 @@ class Rewinding:
         return event.is_in_view
 
     def _press(self, view: TileView, rewound: Rewound, event: TileView.Moused, column: int) -> bool:
+        if event.button == "left" and rewound.leaves_at(column, view.size.width):
+            view.show_live()
+            return True
         if event.button != "left" or not rewound.has_bar(column):
             return False
         self._app.act("focus", event.tile_id)

@@ -19,6 +19,9 @@ from hivemind.verbs.moment import Moment
 NAME_CELLS = 24
 """Of the tile's name, beside a time line."""
 
+LEAVES = " Esc live "
+"""At the end of the title; a click there leaves too."""
+
 SHORTEST_BAR = 8
 """Cells of a time line; where there is no room for that, the time alone is shown."""
 
@@ -73,7 +76,7 @@ class Rewound:
             Bit(ago, palette.focus, bold=True),
             Bit(clock, palette.dim),
         ]
-        right = (Bit(" Esc live ", palette.focus), Bit(corners[1], edge))
+        right = (Bit(LEAVES, palette.focus), Bit(corners[1], edge))
         room = width - bits_width(left) - bits_width(right)
         self._bar = (bits_width(left), room) if moment is not None and room >= SHORTEST_BAR else (0, 0)
         if self._bar[1]:
@@ -101,6 +104,10 @@ class Rewound:
         """Whether that column of the title is part of the time line."""
         start, cells = self._bar
         return start <= column < start + cells
+
+    def leaves_at(self, column: int, width: int) -> bool:
+        """Whether a click on that column of a title so wide leaves."""
+        return width - 1 - len(LEAVES) <= column < width - 1
 
     def time_at(self, column: int) -> int:
         """The moment that stands there on the time line; beyond its ends, the first or the last one."""

@@ -178,7 +178,8 @@ class TileView(Lined):
         return self.region.offset + Offset(column + self.has_frame, row + 1)
 
     def on_resize(self) -> None:
-        """Show another part of the screen."""
+        """Show another part of the screen, and a title as wide as there is room for now."""
+        self.retitle()
         had, self.shown = self.shown, viewport(self.mirror, self.inner_rows, self.inner_columns)
         if self.shown != had:
             self.refresh()

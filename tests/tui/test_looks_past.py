@@ -14,6 +14,7 @@ from hivemind.protocol.screen import Cursor, Size
 from hivemind.testing.scene import SCREENS, STYLES, TILES, Scene
 from hivemind.tui.palette import LIGHT
 from hivemind.tui.signs import ASCII
+from hivemind.tui.tile_view import TileView
 from hivemind.verbs.moment import Moment, ShowMoment
 from tests.tui.room import LARGE, MIDDLE, SMALL
 
@@ -49,8 +50,11 @@ def scene(**facts: Any) -> Scene:
 
 def done(*keys: str) -> Callable[[Pilot[int]], Any]:
     async def press(pilot: Pilot[int]) -> None:
-        for _ in range(4):
+        for _ in range(100):
             await pilot.pause()
+            views = list(pilot.app.query(TileView))
+            if len(views) == (1 if pilot.app.size == SMALL else 3) and not any(view.is_restarting for view in views):
+                break
         for key in keys:
             await pilot.press(key)
         for _ in range(4):

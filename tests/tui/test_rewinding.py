@@ -180,6 +180,13 @@ async def test_the_mouse_goes_along_the_time_line() -> None:
         assert second(view) == 596
 
 
+async def test_a_click_on_the_end_of_the_title_leaves() -> None:
+    async with room(size=LARGE, asks=[]) as r:
+        view = await rewound(r)
+        await drag(r, [events.MouseDown, events.MouseUp], view.region.x + title(view).index("live"), view.region.y)
+        assert not view.looks_back
+
+
 async def test_a_click_into_it_only_focuses_it() -> None:
     async with room(size=LARGE, asks=[]) as r:
         view = await rewound(r)

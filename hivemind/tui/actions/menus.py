@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 OF_TILE = (
     *("zoom", "scroll", "interrupt", "rename", "move_tile", "break_out", "swap_before", "swap_after"),
-    *("split_right", "split_below", "layout", "close"),
+    *("rewind", "record", "save_screen", "bundle", "split_right", "split_below", "layout", "close"),
 )
 """Actions on the focused tile and its place."""
 
