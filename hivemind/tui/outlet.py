@@ -5,7 +5,7 @@ event loop writes, to a descriptor of our own that does not block; what the term
 draws asks `is_busy` first, so that a slow terminal misses pictures instead of seeing them late.
 
 Relies on private parts of Textual 8.2 (`App._begin_batch`, `App._end_batch`,
-`LinuxDriver._sigcont_application`), which the tests of this module pin.
+`LinuxDriver._get_terminal_size`, `LinuxDriver._sigcont_application`), which the tests of this module pin.
 """
 
 # ruff: noqa: SLF001 (see above)
@@ -166,6 +166,14 @@ class OutletDriver(LinuxDriver):
     def is_ours(self) -> bool:
         """Whether the terminal shows us, and we can write to it."""
         return self._outlet is not None and not self._has_left
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """What the terminal says, which no COLUMNS that a shell exported overrules: that was its size at that time."""
+        try:
+            columns, lines = os.get_terminal_size(STDERR)
+        except OSError:
+            columns = lines = 0
+        return (columns, lines) if columns and lines else super()._get_terminal_size()
 
     def _sigcont_application(self, *_: object) -> None:
         """Go on after a stop, and paint all anew; one that came without a word (SIGSTOP) our parent has undone."""

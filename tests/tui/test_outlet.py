@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import os
+import termios
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import Screen
 
 from hivemind.tui import outlet
-from hivemind.tui.outlet import Outlet
+from hivemind.tui.outlet import Outlet, OutletDriver
 from tests.tui.terminal import shown
 
 
@@ -107,9 +108,25 @@ async def test_while_too_much_waits_nothing_is_drawn_and_then_all_of_it(monkeypa
         assert r.app._batch_count == 0
 
 
+def test_an_exported_columns_does_not_overrule_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = os.openpty()
+    termios.tcsetwinsize(slave, (33, 101))
+    monkeypatch.setattr(outlet, "STDERR", slave)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "10")
+    driver = OutletDriver.__new__(OutletDriver)
+    assert driver._get_terminal_size() == (101, 33)
+    termios.tcsetwinsize(slave, (0, 0))
+    assert driver._get_terminal_size() == (40, 10)
+    os.close(master)
+    os.close(slave)
+    assert driver._get_terminal_size() == (40, 10)
+
+
 def test_the_private_parts_of_textual_are_as_we_know_them() -> None:
     """When this fails, look at what `outlet` uses."""
     assert "self._batch_count += 1" in inspect.getsource(App._begin_batch)
     assert "self._batch_count -= 1" in inspect.getsource(App._end_batch)
     assert "not self.app._batch_count" in inspect.getsource(Screen._on_timer_update)
+    assert "self._get_terminal_size()" in inspect.getsource(LinuxDriver.start_application_mode)
     assert "self._writer_thread.write(data)" in inspect.getsource(LinuxDriver.write)
