@@ -89,7 +89,7 @@ async def test_programs_that_one_passes_by_in_the_queue_keep_their_size() -> Non
         r.link.calls.clear()
         slow = asyncio.Event()
 
-        async def sleep(seconds: float) -> None:  # noqa: ARG001 (the clock's shape)
+        async def sleep(seconds: float) -> None:
             await slow.wait()
 
         r.scene.clock.sleep = sleep  # type: ignore[method-assign] # a clock on which a moment lasts
