@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from hivemind.base.redact import Redactor
-from hivemind.protocol.screen import Row, Size, Snapshot
+from hivemind.protocol.screen import Row, Size, Snapshot, Style
 from hivemind.terminal.redraw import row_drawn
 from hivemind.tile.recorder import size_word
 from hivemind.tile.tape import Tape
@@ -30,11 +30,12 @@ KEPT_ROWS = 20_000
 
 
 class Hider:
-    """Snapshots with secrets hidden: rows that fill the width are taken together with the next, as one that wrapped."""
+    """Snapshots of one tile with secrets hidden. A row that fills the width is taken together with the next one."""
 
     def __init__(self, redactor: Redactor) -> None:
         self._redactor = redactor
         self._known: dict[tuple[str, ...], list[str]] = {}
+        self._plain: list[Style] = []
 
     def hidden(self, snapshot: Snapshot) -> Snapshot:
         """The same picture, cell by cell, without what is hidden; its title too."""
@@ -42,9 +43,14 @@ class Hider:
         for group in _groups([row.text for row in snapshot.lines], snapshot.size.columns):
             texts += self._group(group, snapshot.size.columns)
         lines = tuple(Row(text, row.styles) for text, row in zip(texts, snapshot.lines, strict=True))
-        plain = [msgspec.structs.replace(style, link="") if style.link else style for style in snapshot.styles]
         title = self._redactor.line(snapshot.title)
-        return msgspec.structs.replace(snapshot, lines=lines, styles=plain, title=title)
+        return msgspec.structs.replace(snapshot, lines=lines, styles=self._without_links(snapshot.styles), title=title)
+
+    def _without_links(self, styles: Sequence[Style]) -> Sequence[Style]:
+        """The same table, which only grows, without where its cells lead."""
+        new = styles[len(self._plain) :]
+        self._plain += (msgspec.structs.replace(style, link="") if style.link else style for style in new)
+        return self._plain
 
     def _group(self, group: tuple[str, ...], columns: int) -> list[str]:
         known = self._known.get(group)

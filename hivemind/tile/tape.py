@@ -217,6 +217,7 @@ class Tape:
                     entry += 1
                 at, entry = reel.at + reel.times[entry], entry + 1
                 await self._play(shown, reel.ends[entry - 1])
+                await self._clock.sleep(0)
                 if at >= since and not shown.emulator.is_synchronized:
                     yield at, shown.emulator.snapshot()
                 await self._clock.sleep(0)
