@@ -16,6 +16,9 @@ GAP = 3
 FOLDER_COLUMNS = 110
 """Columns. A narrower screen shows no folder where the names of frames say as much."""
 
+NARROW_COLUMNS = 80
+"""Columns. On a narrower screen the first number has no words either, where tabs need the room."""
+
 VIEW_COLUMNS = 140
 """Columns. A narrower screen names the view only where it is not the usual one."""
 
@@ -36,7 +39,7 @@ def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, 
     right = [*right, Bit(" ", palette.dim)] if is_lost else [*view, *_counts(board, look)]
     room, tabs = width - bits_width([*left, *notes]), Tabs(board, look)
     if tabs.width > room - bits_width(right) - GAP and not is_lost:
-        right = [*view, *_counts(board, look, has_words=False)]
+        right = [*view, *_counts(board, look, has_words=False, is_narrow=width < NARROW_COLUMNS)]
     shown_tabs = tabs.within(room - bits_width(right) - GAP)
     gap = [Bit(" ", palette.dim)] if shown_tabs else []
     return Line((*left, *gap, *shown_tabs, *notes, Bit("   " if is_lost else "", palette.dim)), tuple(right))
@@ -51,13 +54,14 @@ def _view(board: Board, look: Look, width: int) -> list[Bit]:
     return []
 
 
-def _counts(board: Board, look: Look, *, has_words: bool = True) -> list[Bit]:
-    """Who needs somebody, in words; then the others, and where help is, as far as there is room for words."""
+def _counts(board: Board, look: Look, *, has_words: bool = True, is_narrow: bool = False) -> list[Bit]:
+    """How many need somebody; then the others, and where help is. In words as far as there is room for them."""
     palette, glyphs = look.palette, look.signs.glyphs
     working, idle, done = board.count(Status.WORKING), board.count(Status.IDLE), board.done_count
     need = board.need_count
+    words = "" if is_narrow else "needs you " if need == 1 else "need you "
     loud = Bit(
-        f" {glyphs[Status.PERMISSION]} {need} {'needs' if need == 1 else 'need'} you ",
+        f" {glyphs[Status.PERMISSION]} {need} {words}",
         palette.background if need else palette.dim,
         bold=bool(need),
         action="open_ask" if need else "",
