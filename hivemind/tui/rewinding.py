@@ -23,6 +23,7 @@ STEPS = {
 """Milliseconds that a key goes."""
 
 FIRST, LAST = frozenset({"home", "g", "0"}), frozenset({"end", "G", "$"})
+CHANGES = frozenset({",", "."})
 LEAVE = frozenset({"escape", "q"})
 
 HINT = "← → go seconds, ↑ ↓ minutes, , and . changes, Space plays, Esc is live"
@@ -74,35 +75,38 @@ class Rewinding:
         view = self._focused()
         if view is None or view.rewound is None:
             return False
-        moment = view.rewound.moment
+        if view.rewound.moment is None and name not in LEAVE:
+            view.rewound.early.append(name)
+        else:
+            self._take(view, view.rewound, name)
+        return True
+
+    def _take(self, view: TileView, rewound: Rewound, name: str) -> None:
         if name in LEAVE:
             view.show_live()
-        elif moment is None:
-            return True
         elif name == "space":
-            self._toggle(view, view.rewound)
-        elif (at := self._target(view, moment, name)) is not None:
-            view.rewound.is_playing = False
+            self._toggle(view, rewound)
+        elif rewound.moment and (at := self._target(view, rewound.moment, name)) is not None:
+            rewound.is_playing = False
             self._seek(view, at)
-        elif name not in {",", "."}:
+        elif name not in CHANGES:
             self._app.say(HINT)
-        return True
 
     def takes_paste(self, text: str) -> bool:  # noqa: ARG002 (a taker's shape)
         """Nothing is pasted into what was."""
         view = self._focused()
         is_rewound = view is not None and view.rewound is not None
         if is_rewound:
-            self._app.say("nothing was pasted: this tile is rewound, Esc shows it live")
+            self._app.say("nothing was pasted: this tile is rewound, Esc shows it live", is_refusal=True)
         return is_rewound
 
     def _target(self, view: TileView, moment: Moment, name: str) -> int | None:
-        """Where a key goes from the moment that is shown, or asked for."""
+        """Where a key goes from the moment that is asked for, else from the one that is shown."""
         if name in FIRST:
             return BEFORE_ALL
         if name in LAST:
             return self._app.look.clock.epoch_ms()
-        if name in {",", "."}:
+        if name in CHANGES:
             return moment.before if name == "," else moment.after
         step = STEPS.get(name)
         return None if step is None else self._wanted.get(view, moment.at) + step
@@ -190,6 +194,9 @@ class Rewinding:
             rewound.take(moment)
             view.retitle()
             view.refresh()
+            early, rewound.early = rewound.early, []
+            for name in early:
+                self._take(view, rewound, name)
 
     def _toggle(self, view: TileView, rewound: Rewound) -> None:
         rewound.is_playing = not rewound.is_playing

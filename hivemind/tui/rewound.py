@@ -37,6 +37,8 @@ class Rewound:
         self.moment: Moment | None = None
         """What is shown; None before the first one has come."""
         self.is_playing = False
+        self.early: list[str] = []
+        """Keys that came before the first moment did."""
         self._bar = (0, 0)
         """The first column of the time line in the title, and its length."""
 

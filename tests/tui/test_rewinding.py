@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import pytest
@@ -139,6 +140,16 @@ async def test_moments_that_were_passed_over_are_not_asked_for() -> None:
         await r.pause()
         assert second(view) == 577
         assert len(r.link.asked(ShowMoment)) <= 3
+
+
+async def test_keys_that_come_before_the_first_picture_count() -> None:
+    async with room(asks=[]) as r:
+        r.link.gates[ShowMoment] = asyncio.Event()
+        view = await rewound(r)
+        await r.press("home", "right", "right")
+        r.link.gates.pop(ShowMoment).set()
+        await r.pause()
+        assert second(view) == 2
 
 
 async def test_it_plays_and_leaves_out_what_is_silent() -> None:
