@@ -8,9 +8,6 @@ from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.action import Action, Group
 from hivemind.tui.framing import Call, folder_for_next, lay, spawning
-from hivemind.tui.screens.confirm import Confirm
-from hivemind.tui.screens.rename import Renaming
-from hivemind.tui.screens.spawn import SpawnAgent
 from hivemind.tui.signs import called
 from hivemind.tui.visible import visible
 from hivemind.verbs.close import Close
@@ -29,6 +26,7 @@ def spawn(app: HiveApp, _: str) -> None:
 
 def open_spawn(app: HiveApp, call: Call, folder: str, size: tuple[int, int]) -> None:
     """Open the dialog that starts an agent, and go to what it started."""
+    from hivemind.tui.screens.spawn import SpawnAgent
 
     def opened(tile_id: str | None) -> None:
         if tile_id:
@@ -46,6 +44,8 @@ def interrupt(app: HiveApp, _: str) -> None:
 
 def rename(app: HiveApp, _: str) -> None:
     """Ask for a new name of the focused tile."""
+    from hivemind.tui.screens.rename import Renaming
+
     if tile := focused(app):
 
         def named(name: str | None) -> None:
@@ -57,6 +57,8 @@ def rename(app: HiveApp, _: str) -> None:
 
 def close(app: HiveApp, _: str) -> None:
     """Close the focused tile, after a question when its program still runs."""
+    from hivemind.tui.screens.confirm import Confirm
+
     tile = focused(app)
     if tile is None:
         return

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hivemind.tui.action import Action, Group
-from hivemind.tui.screens.finder import Finder, Found
-from hivemind.tui.screens.settings import SettingsPage
 from hivemind.tui.signs import called, glyph, program, shade, word
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
+    from hivemind.tui.screens.finder import Found
 
 AGAIN = -1
 """What the app ends with when the room is to be drawn anew."""
@@ -18,6 +17,7 @@ AGAIN = -1
 
 def palette(app: HiveApp, _: str) -> None:
     """Show everything that can be done and every tile one can go to."""
+    from hivemind.tui.screens.finder import Finder
 
     def picked(action: str | None) -> None:
         if action:
@@ -28,6 +28,8 @@ def palette(app: HiveApp, _: str) -> None:
 
 
 def _tiles(app: HiveApp) -> list[Found]:
+    from hivemind.tui.screens.finder import Found
+
     look = app.look
     return [
         Found(
@@ -43,6 +45,8 @@ def _tiles(app: HiveApp) -> list[Found]:
 
 def _actions(app: HiveApp) -> list[Found]:
     """All that needs no argument, with its key."""
+    from hivemind.tui.screens.finder import Found
+
     keys = app.look.keys
     return [
         Found(action.help, f"{action.name}   {keys.press(name)}".rstrip(), name)
@@ -53,6 +57,7 @@ def _actions(app: HiveApp) -> list[Found]:
 
 def settings(app: HiveApp, at: str) -> None:
     """Show every setting, at a line of it if one is named; what is drawn otherwise draws the room anew."""
+    from hivemind.tui.screens.settings import SettingsPage
 
     def closed(at: str | None) -> None:
         if at is not None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from hivemind.tui.action import Action, Group
 from hivemind.tui.keymap import PREFIX
-from hivemind.tui.screens.help import Help
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
@@ -24,6 +23,8 @@ def leave(app: HiveApp, _: str) -> None:
 
 def help_page(app: HiveApp, _: str) -> None:
     """Show every key."""
+    from hivemind.tui.screens.help import Help
+
     app.push_screen(Help(app.look))
 
 

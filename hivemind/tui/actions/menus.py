@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from hivemind.tui.action import Action, Group
 from hivemind.tui.actions.agents import focused
-from hivemind.tui.screens.finder import Finder, Found
 from hivemind.tui.signs import called
 from hivemind.tui.visible import visible
 
@@ -50,6 +49,8 @@ def frame_menu(app: HiveApp, frame_id: str) -> None:
 
 
 def _open(app: HiveApp, title: str, names: Sequence[str]) -> None:
+    from hivemind.tui.screens.finder import Finder, Found
+
     def picked(name: str | None) -> None:
         if name:
             app.act(name)

@@ -13,8 +13,6 @@ from hivemind.tui.opener import Opener
 from hivemind.tui.outside import Outside
 from hivemind.tui.pointer import Pointer
 from hivemind.tui.reader import Reader, Start
-from hivemind.tui.screens.confirm import Confirm
-from hivemind.tui.screens.copy_help import CopyHelp
 from hivemind.tui.scroller import Scroller
 from hivemind.tui.selecting import Selecting
 
@@ -46,6 +44,8 @@ class Kit:
         )
 
     def _show_help(self) -> None:
+        from hivemind.tui.screens.copy_help import CopyHelp
+
         self._app.push_screen(CopyHelp(self._app.look))
 
     def _write(self, text: str) -> None:
@@ -56,6 +56,8 @@ class Kit:
             driver.flush()
 
     def _ask(self, question: str, detail: str, verb: str, do: Callable[[], None]) -> None:
+        from hivemind.tui.screens.confirm import Confirm
+
         def answered(yes: bool | None) -> None:  # noqa: FBT001 (a dialog's result)
             if yes:
                 do()
