@@ -82,6 +82,8 @@ class TileView(Lined):
         self._look = look
         self._painter = Painter(look.palette, fancy=look.has_underlines)
         self._title: Line | None = None
+        self._titled = 0
+        """The width that the title was made for."""
         self.paints_cursor = True
         """Whether the program's cursor is painted; not where the terminal's own is shown there."""
         self.shown = Viewport(0, 0, 0, 0)
@@ -115,7 +117,7 @@ class TileView(Lined):
 
     def retitle(self) -> None:
         """Bring the title up to date."""
-        title = self._make_title()
+        title, self._titled = self._make_title(), self.size.width
         if title != self._title:
             self._title = title
             self.paint_lines((0,))
@@ -178,8 +180,7 @@ class TileView(Lined):
         return self.region.offset + Offset(column + self.has_frame, row + 1)
 
     def on_resize(self) -> None:
-        """Show another part of the screen, and a title as wide as there is room for now."""
-        self.retitle()
+        """Show another part of the screen."""
         had, self.shown = self.shown, viewport(self.mirror, self.inner_rows, self.inner_columns)
         if self.shown != had:
             self.refresh()
@@ -225,7 +226,8 @@ class TileView(Lined):
     def render_line(self, y: int) -> Strip:
         """The title, a row of the screen between borders, or the bottom border."""
         if y == 0:
-            self._title = self._title or self._make_title()
+            if self._title is None or self._titled != self.size.width:  # it has another width before it hears of that
+                self._title, self._titled = self._make_title(), self.size.width
             return self._strip(self._title)
         if self.has_frame and y == self.size.height - 1:
             return self._strip(self._bottom())
