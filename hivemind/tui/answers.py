@@ -54,7 +54,7 @@ class Answers:
         if ask is None:
             return
         if not ask.is_answerable:
-            self._say(f"how to allow or deny this one is not known: {self.opens}, answer it there")
+            self._say(f"how to allow or deny this one is not known: {self.opens}, answer it there", is_refusal=True)
             return
         verb = Answer(tile=ask.tile_id, decision=decision, says=ask.says or None, ask=ask.fingerprint)
         self._send(ask, verb, "allowed" if decision == "allow" else "denied")
@@ -67,7 +67,7 @@ class Answers:
         option = next((c for c in ask.choices if c.number == number), None)
         if not ask.can_choose or option is None:
             reason = f"this question has no option {number}" if ask.can_choose else "options cannot be picked from here"
-            self._say(f"{reason}: {self.opens}, answer it there")
+            self._say(f"{reason}: {self.opens}, answer it there", is_refusal=True)
             return
         self._send(
             ask,
@@ -110,15 +110,17 @@ class Answers:
         board = self._board
         ask = board.ask
         if ask is None:
-            self._say("nothing waits for an answer; nothing was typed")
+            self._say("nothing waits for an answer; nothing was typed", is_refusal=True)
         elif key_of(ask) in board.answering:
-            self._say("an answer to this one is already on its way")
+            self._say("an answer to this one is already on its way", is_refusal=True)
         elif self.is_hidden():
-            self._say("you would not see what you answer: Esc closes the field, the text is kept")
+            self._say("you would not see what you answer: Esc closes the field, the text is kept", is_refusal=True)
         elif board.is_fresh(self._clock.monotonic()):
-            self._say("the question changed just now; nothing was typed, press again if you mean this one")
+            self._say(
+                "the question changed just now; nothing was typed, press again if you mean this one", is_refusal=True
+            )
         elif self._wire.is_lost:
-            self._say("no connection to the daemon; nothing was typed")
+            self._say("no connection to the daemon; nothing was typed", is_refusal=True)
         else:
             return ask
         return None

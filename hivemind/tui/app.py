@@ -33,7 +33,6 @@ from hivemind.tui.repaints import Repaints, counts_seconds
 from hivemind.tui.rewinding import Rewinding
 from hivemind.tui.room import Room
 from hivemind.tui.says import Says, told
-from hivemind.tui.screens.dialog import Dialog
 from hivemind.tui.signs import GLYPHS, Signs
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
@@ -134,6 +133,8 @@ class HiveApp(BreakingApp, inherit_bindings=False):
                 else:
                     self.keyboard.paste(event.text)
                 return
+            from hivemind.tui.screens.dialog import Dialog  # noqa: PLC0415 (loaded with the first dialog)
+
             if isinstance(self.screen, Dialog):
                 await self.screen.type(event)
                 return
@@ -151,9 +152,9 @@ class HiveApp(BreakingApp, inherit_bindings=False):
 
     # -- what others use -----------------------------------------------------------------------------------------
 
-    def say(self, text: str, *, is_error: bool = False) -> None:
+    def say(self, text: str, *, is_error: bool = False, is_refusal: bool = False) -> None:
         """Say a sentence; errors stay until they are put away."""
-        self.says.say(text, is_error=is_error)
+        self.says.say(text, is_error=is_error, is_refusal=is_refusal)
         self.changed()
 
     def act(self, name: str, argument: str = "") -> None:

@@ -76,7 +76,7 @@ def resize(app: HiveApp, direction: str) -> None:
         return
     tree = grown(grid.shown, focus, direction, by=STEPS[direction], area=grid.area)
     if tree == grid.shown:
-        app.say("no border moves that way")
+        app.say("no border moves that way", is_refusal=True)
     else:
         reshape(app, tree)
 

@@ -96,7 +96,7 @@ class Keyboard:
             self.press(name)
         else:
             shows = f"{self._keys.press('help')} shows the keys"
-            self._say(f"{shown(leader)} {shown(name)} does nothing; {shows}")
+            self._say(f"{shown(leader)} {shown(name)} does nothing; {shows}", is_refusal=True)
 
     def _again(self, action: Action, name: str) -> None:
         self._until = self._clock.monotonic() + REPEAT_SECONDS
@@ -124,13 +124,13 @@ class Keyboard:
         """The focused tile, if its program can still be typed to; else it is said why not."""
         tile = self._board.focused
         if tile is None:
-            self._say(f"no tile to type into: {self._keys.press('spawn')} starts an agent")
+            self._say(f"no tile to type into: {self._keys.press('spawn')} starts an agent", is_refusal=True)
             return None
         if tile.status is Status.EXITED:
-            self._say(f"this program has ended: {self._keys.press('close')} closes its tile")
+            self._say(f"this program has ended: {self._keys.press('close')} closes its tile", is_refusal=True)
             return None
         return tile.tile_id
 
     def _sent(self, went: bool) -> None:  # noqa: FBT001 (passed straight through from `send`)
         if not went:
-            self._say("no connection to the daemon: the key was not sent")
+            self._say("no connection to the daemon: the key was not sent", is_refusal=True)

@@ -21,8 +21,8 @@ MAX_ROWS: Final = 3
 class Say(Protocol):
     """Says one sentence to the person."""
 
-    def __call__(self, text: str, *, is_error: bool = False) -> None:
-        """An error stays until it is put away."""
+    def __call__(self, text: str, *, is_error: bool = False, is_refusal: bool = False) -> None:
+        """An error stays until it is put away; a refusal passes, but is not shown as something that was done."""
 
 
 def told(problem: Problem) -> str:
@@ -39,11 +39,13 @@ class Says:
         self._errors: list[str] = []
         self._sentence = ""
         self._until = 0.0
+        self._is_refusal = False
 
-    def say(self, text: str, *, is_error: bool = False) -> None:
+    def say(self, text: str, *, is_error: bool = False, is_refusal: bool = False) -> None:
         """Say something; a new sentence replaces the last one, errors queue up and are seen at once."""
         if not is_error:
             self._sentence, self._until = text, self._clock.monotonic() + SECONDS_SHOWN
+            self._is_refusal = is_refusal
             return
         self._sentence = ""
         if text not in self._errors:
@@ -67,9 +69,8 @@ class Says:
             self._sentence = ""
         palette, signs = look.palette, look.signs
         if self._sentence:
-            return [
-                Line((Bit(f" {signs.ok} ", palette.good), Bit(visible(self._sentence), palette.text)), action="dismiss")
-            ]
+            sign = Bit(f" {signs.fault} ", palette.warning) if self._is_refusal else Bit(f" {signs.ok} ", palette.good)
+            return [Line((sign, Bit(visible(self._sentence), palette.text)), action="dismiss")]
         if not self._errors:
             return []
         count = f"  1 of {len(self._errors)}" if len(self._errors) > 1 else ""

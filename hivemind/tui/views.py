@@ -162,7 +162,7 @@ class Views:
         elif self._board.view == "tiles":
             return False
         else:
-            self._app.say("nothing can be pasted here: Enter opens the agent")
+            self._app.say("nothing can be pasted here: Enter opens the agent", is_refusal=True)
         return True
 
     def move(self, direction: str) -> None:

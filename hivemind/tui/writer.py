@@ -79,10 +79,10 @@ class Writer:
         elif tile is not None and _takes_messages(self._board, tile):
             self._turn_to(Receiver(tile.tile_id))
         elif shown is not None:
-            self._say(f"this question takes no text: {self._answers.opens}")
+            self._say(f"this question takes no text: {self._answers.opens}", is_refusal=True)
         else:
             ended = tile is not None and tile.status is Status.EXITED
-            self._say("its program has ended" if ended else "no agent to write to is focused")
+            self._say("its program has ended" if ended else "no agent to write to is focused", is_refusal=True)
 
     def takes(self, name: str) -> bool:
         """Take a key if the field is open."""
@@ -145,7 +145,7 @@ class Writer:
     def _send(self) -> None:
         receiver, text = self.receiver, self.draft.text.strip("\n")
         if receiver is None or not text.strip():
-            self._say("nothing is written yet")
+            self._say("nothing is written yet", is_refusal=True)
         elif self.is_lost:
             gone = "the question is gone" if receiver.ask else "the tile is gone"
             self._say(f"{gone}, nothing typed; Tab gives the text to another, Esc keeps it", is_error=True)

@@ -36,7 +36,7 @@ def copied(desk: Desk, what: str = "hi") -> tuple[str, list[str], Clipboard]:
     written: list[str] = []
     said: list[str] = []
 
-    def say(text: str, *, is_error: bool = False) -> None:
+    def say(text: str, *, is_error: bool = False, is_refusal: bool = False) -> None:
         assert not is_error
         said.append(text)
 

@@ -50,7 +50,7 @@ class Tried:
         asyncio.run(run())
         self.started = desk.started
 
-    def _say(self, text: str, *, is_error: bool = False) -> None:
+    def _say(self, text: str, *, is_error: bool = False, is_refusal: bool = False) -> None:
         self.said.append(("! " if is_error else "") + text)
 
     def _ask(self, question: str, _detail: str, _verb: str, do: Callable[[], None]) -> None:

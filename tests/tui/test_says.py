@@ -20,6 +20,18 @@ def test_a_sentence_goes_away() -> None:
     assert rows(says, clock) == []
 
 
+def test_what_was_not_done_passes_too_but_bears_no_tick() -> None:
+    clock = ManualClock()
+    says = Says(clock)
+    says.say("nothing was typed", is_refusal=True)
+    assert rows(says, clock) == [" ! nothing was typed"]
+    says.say("allowed")
+    assert rows(says, clock) == [" ✓ allowed"]
+    says.say("nothing was typed", is_refusal=True)
+    clock.turn(SECONDS_SHOWN)
+    assert rows(says, clock) == []
+
+
 def test_an_error_stays_until_it_is_put_away() -> None:
     clock = ManualClock()
     says = Says(clock)

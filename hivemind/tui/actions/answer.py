@@ -47,7 +47,7 @@ def write_key(app: HiveApp, key: str) -> None:
 def show_matter(app: HiveApp, _: str) -> None:
     """Show all of what is asked; then the rows below, and behind the last ones close it."""
     if app.board.ask is None:
-        app.say("nothing waits for an answer")
+        app.say("nothing waits for an answer", is_refusal=True)
     else:
         app.room.matter.more()
 
@@ -89,7 +89,7 @@ def next_ask(app: HiveApp, _: str) -> None:
     """Bring the next waiting question into the bar."""
     if not app.board.next_ask():
         alone = f"no other question waits; {app.look.keys.press('open_ask')} opens this one"
-        app.say(alone if app.board.ask else "nothing waits for an answer")
+        app.say(alone if app.board.ask else "nothing waits for an answer", is_refusal=True)
 
 
 def open_ask(app: HiveApp, _: str) -> None:
@@ -102,7 +102,7 @@ def open_ask(app: HiveApp, _: str) -> None:
     elif waiting := next((t for t in board.by_need() if board.needs(t)), None):
         board.open(waiting.tile_id)
     else:
-        app.say("nothing waits for an answer")
+        app.say("nothing waits for an answer", is_refusal=True)
 
 
 ANSWER = Group(

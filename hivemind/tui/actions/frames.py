@@ -45,7 +45,7 @@ def previous_frame(app: HiveApp, _: str) -> None:
 
 def _step(app: HiveApp, by: int) -> None:
     if len(app.board.frames) < 2:
-        app.say(f"there is no other frame: {app.look.keys.press('new_frame')} makes one")
+        app.say(f"there is no other frame: {app.look.keys.press('new_frame')} makes one", is_refusal=True)
     app.board.step_frame(by)
 
 
