@@ -128,10 +128,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
         self.views.looked.stir(event)
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             if self.screen is self.room:
-                if isinstance(event, events.Key):
-                    self.keyboard.key(event.key, event.character)
-                else:
-                    self.keyboard.paste(event.text)
+                self.keyboard.take(event)
                 return
             from hivemind.tui.screens.dialog import Dialog  # noqa: PLC0415 (loaded with the first dialog)
 

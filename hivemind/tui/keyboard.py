@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
+from textual import events
+
 from hivemind.protocol.status import Status
 from hivemind.tui.action import Action
 from hivemind.tui.board import Board
@@ -64,6 +66,13 @@ class Keyboard:
         self._until = 0.0
         self.leader = ""
         """The key that was pressed and waits for the one behind it; empty otherwise."""
+
+    def take(self, event: events.Key | events.Paste) -> None:
+        """Take what the terminal sent."""
+        if isinstance(event, events.Key):
+            self.key(event.key, event.character)
+        else:
+            self.paste(event.text)
 
     def key(self, key: str, character: str | None) -> None:
         """Take a key as Textual names it."""
