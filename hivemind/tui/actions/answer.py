@@ -8,8 +8,6 @@ from hivemind.base.errors import HiveError
 from hivemind.protocol.ask import Ask
 from hivemind.settings.settings import Settings
 from hivemind.tui.action import Action, Group
-from hivemind.tui.screens.answers import GivenAnswers
-from hivemind.tui.screens.permit import AllowForAWhile
 from hivemind.verbs.permit import Permit
 
 if TYPE_CHECKING:
@@ -66,6 +64,8 @@ def permit(app: HiveApp, _: str) -> None:
 
 
 async def _permit(app: HiveApp, ask: Ask) -> None:
+    from hivemind.tui.screens.permit import AllowForAWhile
+
     try:
         would = await app.wire.call(Permit(tile=ask.tile_id, ask=ask.fingerprint, look=True))
     except HiveError as error:
@@ -82,6 +82,8 @@ async def _permit(app: HiveApp, ask: Ask) -> None:
 
 def history(app: HiveApp, _: str) -> None:
     """Show what is allowed without asking, and the answers that were given."""
+    from hivemind.tui.screens.answers import GivenAnswers
+
     app.push_screen(GivenAnswers(app.wire.call, app.look))
 
 

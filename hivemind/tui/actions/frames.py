@@ -9,10 +9,6 @@ from hivemind.tui import framing
 from hivemind.tui.action import Action, Group
 from hivemind.tui.actions.agents import focused
 from hivemind.tui.board import LOOSE
-from hivemind.tui.screens.confirm import Confirm
-from hivemind.tui.screens.finder import Finder, Found
-from hivemind.tui.screens.new_frame import NewFrameDialog
-from hivemind.tui.screens.rename import Renaming
 from hivemind.tui.signs import called
 from hivemind.tui.tabs import ACTION
 from hivemind.tui.visible import visible
@@ -22,6 +18,7 @@ from hivemind.verbs.rename_frame import RenameFrame
 
 if TYPE_CHECKING:
     from hivemind.tui.app import HiveApp
+    from hivemind.tui.screens.finder import Found
 
 NEW = "new"
 """Stands for a frame that is made."""
@@ -51,6 +48,7 @@ def _step(app: HiveApp, by: int) -> None:
 
 def find_frame(app: HiveApp, _: str) -> None:
     """Pick a frame from a list."""
+    from hivemind.tui.screens.finder import Finder, Found
 
     def picked(action: str | None) -> None:
         if action:
@@ -63,6 +61,7 @@ def find_frame(app: HiveApp, _: str) -> None:
 
 def new_frame(app: HiveApp, _: str) -> None:
     """Ask for a folder and a name, and make a frame."""
+    from hivemind.tui.screens.new_frame import NewFrameDialog
 
     def made(frame_id: str | None) -> None:
         if frame_id:
@@ -74,6 +73,8 @@ def new_frame(app: HiveApp, _: str) -> None:
 
 def rename_frame(app: HiveApp, _: str) -> None:
     """Ask for a new name of the frame."""
+    from hivemind.tui.screens.rename import Renaming
+
     if frame := _real(app):
 
         def named(name: str | None) -> None:
@@ -85,6 +86,8 @@ def rename_frame(app: HiveApp, _: str) -> None:
 
 def close_frame(app: HiveApp, _: str) -> None:
     """Close the frame, after a question when there are tiles in it."""
+    from hivemind.tui.screens.confirm import Confirm
+
     frame = _real(app)
     if frame is None:
         return
@@ -123,6 +126,8 @@ def _shift(app: HiveApp, by: int) -> None:
 
 def move_tile(app: HiveApp, _: str) -> None:
     """Pick the frame that the focused tile moves to from a list."""
+    from hivemind.tui.screens.finder import Finder, Found
+
     tile = focused(app)
     if tile is None:
         return
@@ -147,6 +152,8 @@ def break_out(app: HiveApp, _: str) -> None:
 
 
 def _found(app: HiveApp, frame: Frame, action: str) -> Found:
+    from hivemind.tui.screens.finder import Found
+
     count = len(app.board.members(frame))
     note = f"{count} tile{'' if count == 1 else 's'}   {frame.folder}"
     return Found(
