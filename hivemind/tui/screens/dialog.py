@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from rich.text import Text
 from textual import events
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
+from textual.css.query import NoMatches
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static, TextArea
+from textual.worker import Worker
 
 from hivemind.tui.look import Look
 
@@ -69,7 +72,10 @@ class Dialog(ModalScreen[T]):
 
     async def type(self, event: events.Key | events.Paste) -> None:
         """Take a key: now, or when the fields can; Esc always works. Returns when the field it went to has taken it."""
-        if self._is_ready or (isinstance(event, events.Key) and event.key == "escape"):
+        is_escape = isinstance(event, events.Key) and event.key == "escape"
+        if is_escape:
+            self._held.clear()  # what was typed before it was the dialog's, and goes with it
+        if self._is_ready or is_escape:
             await self._type(event)
         else:
             self._held.append(event)
@@ -100,6 +106,38 @@ class Dialog(ModalScreen[T]):
             with suppress(TimeoutError):  # a slow field only loses its place in the queue
                 async with asyncio.timeout(FIELD_SECONDS):
                     await taken.wait()
+
+    # -- what ends late ------------------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not been closed. Its fields go away with it, while work of it may still end."""
+        return self in self.app.screen_stack
+
+    async def on_event(self, event: events.Event) -> None:
+        """Another size does not matter any more."""
+        if self.is_open or not isinstance(event, events.Resize):
+            await super().on_event(event)
+
+    def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:
+        """Call it then, unless the dialog was closed meanwhile; keys that are held go on in any case."""
+
+        def call() -> Any:
+            return callback(*args, **kwargs) if self.is_open or callback == self.hand_over else None
+
+        return super().call_after_refresh(call)
+
+    def run_worker(self, work: Any, *args: Any, **kwargs: Any) -> Worker[Any]:
+        """Run it beside everything else; what it would have shown in a dialog that was closed is shown nowhere."""
+        return super().run_worker(self._while_open(work), *args, **kwargs)
+
+    async def _while_open(self, work: Awaitable[Any]) -> Any:
+        try:
+            return await work
+        except NoMatches:
+            if self.is_open:
+                raise
+            return None
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close; once only, and never another dialog: work that ends late may find this one gone."""

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from textual import events
+from textual.css.query import NoMatches
+from textual.widgets import Input
+
 from hivemind.tui.screens.confirm import Confirm
+from hivemind.tui.screens.kept import KeptScreen
+from hivemind.tui.screens.rename import Renaming
 from tests.tui.room import room
 
 
@@ -16,7 +23,7 @@ async def test_a_dialog_that_ends_late_closes_no_other_one() -> None:
         await r.pause()
         first.action_confirm()
         await r.pause()
-        assert r.app.screen is second
+        assert (r.app.screen, given) == (second, [None])
         await r.press("enter")
         assert (r.app.screen, given) == (r.app.room, [None, True])
 
@@ -31,3 +38,52 @@ async def test_a_dialog_closes_once() -> None:
             dialog.action_confirm()
         await r.pause()
         assert (r.app.screen, given) == (r.app.room, [True])
+
+
+async def test_a_dialog_that_is_closed_before_it_was_drawn_draws_nothing() -> None:
+    async with room() as r:
+        for _ in range(5):
+            kept = KeptScreen("allowed", ("a row",), r.app.look)
+            r.app.push_screen(kept)
+            kept.dismiss(None)
+            await r.pause()
+        assert (r.app.broke, r.app.screen) == (None, r.app.room)
+
+
+async def test_what_ends_after_the_dialog_was_closed_shows_nothing() -> None:
+    async with room() as r:
+        dialog = Confirm("sure?", "", "does it", r.app.look)
+        r.app.push_screen(dialog)
+        await r.pause()
+
+        async def look() -> None:
+            dialog.query_one(Input)
+
+        dialog.dismiss(None)
+        await dialog._while_open(look())
+        await r.pause()
+        assert r.app.broke is None
+
+
+async def test_a_mistake_of_an_open_dialog_is_not_hidden() -> None:
+    async with room() as r:
+        dialog = Confirm("sure?", "", "does it", r.app.look)
+        r.app.push_screen(dialog)
+        await r.pause()
+
+        async def look() -> None:
+            dialog.query_one(Input)
+
+        with pytest.raises(NoMatches):
+            await dialog._while_open(look())
+
+
+async def test_what_was_typed_before_esc_closes_a_dialog_goes_to_no_program() -> None:
+    async with room() as r:
+        dialog = Renaming("Rename", "fix nav", r.app.look)
+        r.app.push_screen(dialog)
+        for key in ("r", "m", "escape"):
+            await dialog.type(events.Key(key, key if len(key) == 1 else None))
+        await r.pause()
+        await r.press("x")
+        assert (r.names, r.app.screen) == (["x"], r.app.room)
