@@ -18,6 +18,7 @@ from rich.console import RenderableType
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from hivemind.base.oneline import visible_lines
 from hivemind.tui.visible import clip, visible
 
 LOG_BYTES: Final = 1_000_000
@@ -59,7 +60,7 @@ class TraceFile(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Append the record; what fails is remembered, since there is no other place to say it."""
-        line = f"{self.format(record)}\n".encode("utf-8", "backslashreplace")
+        line = visible_lines(f"{self.format(record)}\n").encode("utf-8", "backslashreplace")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK

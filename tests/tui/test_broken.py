@@ -72,6 +72,7 @@ def test_a_person_gets_a_sentence_and_the_file_the_trace(traces: TraceFile) -> N
     assert sentence.endswith(f"). Details are in {traces.path}.")
     kept = traces.path.read_text()
     assert "in breaks\n" in kept
+    assert "no 30\\x1b[2J\n" in kept
     assert SECRET not in kept
     assert traces.path.stat().st_mode & 0o777 == 0o600
 
