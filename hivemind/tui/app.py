@@ -156,6 +156,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
 
     def act(self, name: str, argument: str = "") -> None:
         """Do what an action does: a key's, a click's, or one picked by name."""
+        self.keyboard.leader = ""  # a click came between it and its key, which is a key of its own then
         if not self.views.does(name, argument):
             self.look.keys.actions[name].run(self, argument)
         self.viewers.here()

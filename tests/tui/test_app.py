@@ -22,6 +22,7 @@ from hivemind.protocol.status import Status
 from hivemind.testing.link import FakeLink
 from hivemind.testing.scene import ASKS, TILES, ask, tile
 from hivemind.tui.keyboard import PASTE_LIMIT
+from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
 from hivemind.verbs.close import Close
 from hivemind.verbs.interrupt import Interrupt
@@ -53,6 +54,15 @@ async def test_what_is_typed_goes_to_the_focused_tile_in_order() -> None:
         ]
         assert {call.tile for call in r.link.asked(Press)} == {"t1"}
         assert r.app.is_running
+
+
+async def test_a_click_after_the_prefix_takes_it_back() -> None:
+    async with room() as r:
+        await r.press("ctrl+b")
+        r.app.act("help")
+        await r.pause()
+        await r.press("escape", "x")
+        assert (r.names, r.link.asked(Answer)) == (["x"], [])
 
 
 async def test_the_prefix_twice_sends_it() -> None:
