@@ -9,7 +9,11 @@ SCHEMA = (ROOT / "hivemind/base/schema.py").read_text("utf-8")
 def used() -> set[str]:
     """Every code that the sources can report: written out, or put together by `schema` from the name of a kind of file."""
     texts = [path.read_text("utf-8") for path in SOURCES]
-    written = {code for text in texts for code in re.findall(r'"((?:file|yaml|manifest)\.[a-z0-9_]+)"', text)}
+    written = {
+        code
+        for text in texts
+        for code in re.findall(r'"((?:file|yaml|toml|manifest|settings)\.(?!toml|json)[a-z0-9_]+)"', text)
+    }
     kinds = {kind for text in texts for kind in re.findall(r'\bRules\(\s*"([a-z]+)"', text)}
     names = set(re.findall(r'self\.add\(\s*[a-z_.]+,\s*"([a-z_]+)"', SCHEMA)) | set(
         re.findall(r"code\}\.([a-z_]+)\"", SCHEMA)
