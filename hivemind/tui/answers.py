@@ -19,7 +19,7 @@ from hivemind.tui.look import Look
 from hivemind.tui.says import Say
 from hivemind.tui.signs import called
 from hivemind.tui.visible import clip, visible
-from hivemind.tui.wire import Wire
+from hivemind.tui.wire import NO_DAEMON_HINT, Wire
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
 from hivemind.verbs.permit import Permit
@@ -120,7 +120,7 @@ class Answers:
                 "the question changed just now; nothing was typed, press again if you mean this one", is_refusal=True
             )
         elif self._wire.is_lost:
-            self._say("no connection to the daemon; nothing was typed", is_refusal=True)
+            self._say(f"no daemon: nothing was typed; {NO_DAEMON_HINT}", is_refusal=True)
         else:
             return ask
         return None

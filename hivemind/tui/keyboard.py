@@ -16,7 +16,7 @@ from hivemind.tui.board import Board
 from hivemind.tui.keymap import bare, key_name, shown
 from hivemind.tui.look import Look
 from hivemind.tui.says import Say
-from hivemind.tui.wire import Wire
+from hivemind.tui.wire import NO_DAEMON_HINT, Wire
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
 
@@ -142,4 +142,4 @@ class Keyboard:
 
     def _sent(self, went: bool) -> None:  # noqa: FBT001 (passed straight through from `send`)
         if not went:
-            self._say("no connection to the daemon: the key was not sent", is_refusal=True)
+            self._say(f"no daemon: the key was not sent; {NO_DAEMON_HINT}", is_refusal=True)

@@ -26,6 +26,9 @@ R = TypeVar("R")
 RETRY_SECONDS: Final = (0.2, 0.5, 1.0, 2.0)
 """Waits between tries to reach the daemon again; the last one repeats."""
 
+NO_DAEMON_HINT: Final = "`hive daemon start` starts one that was stopped"
+"""What a person can do while there is no daemon; one that died is started again without them."""
+
 Reconnect = Callable[[], Awaitable[LinkLike]]
 
 

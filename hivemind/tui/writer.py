@@ -21,7 +21,7 @@ from hivemind.tui.draft import Draft
 from hivemind.tui.says import Say
 from hivemind.tui.signs import called
 from hivemind.tui.visible import clip, visible
-from hivemind.tui.wire import Wire
+from hivemind.tui.wire import NO_DAEMON_HINT, Wire
 from hivemind.verbs.send import Send
 from hivemind.verbs.write import Write
 
@@ -150,7 +150,7 @@ class Writer:
             gone = "the question is gone" if receiver.ask else "the tile is gone"
             self._say(f"{gone}, nothing typed; Tab gives the text to another, Esc keeps it", is_error=True)
         elif self._wire.is_lost:
-            self._say("no connection to the daemon; nothing was typed", is_error=True)
+            self._say(f"no daemon: nothing was typed; {NO_DAEMON_HINT}", is_error=True)
         else:
             self.is_sending = True
             if receiver.ask:
