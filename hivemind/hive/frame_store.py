@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
-import secrets
 from pathlib import Path
 
 import msgspec
 
+from hivemind.base import whole
 from hivemind.base.errors import HiveError, InvalidFileError
 from hivemind.protocol.frame import Frame
 
@@ -41,17 +39,9 @@ def write(path: Path, frames: tuple[Frame, ...]) -> None:
     Raises:
         HiveError: they cannot be written.
     """
-    spare = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with os.fdopen(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(Kept(frames)), indent=1) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        spare.replace(path)
+        whole.write(path, msgspec.json.format(msgspec.json.encode(Kept(frames)), indent=1) + b"\n")
     except OSError as error:
-        with contextlib.suppress(OSError):
-            spare.unlink(missing_ok=True)
         raise HiveError(f"the layout of the frames cannot be kept in {path}: {error.strerror}") from error
 
 

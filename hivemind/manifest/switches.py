@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
+from hivemind.base import whole
 from hivemind.base.errors import HiveError, InvalidFileError
 
 FILE_NAME = "agents.json"
@@ -49,18 +47,13 @@ def change(path: Path, changed: Callable[[Switches], Switches]) -> tuple[Switche
         HiveError: it cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        with whole.locked(path):
+            before = read(path)
+            after = changed(before)
+            if after != before:
+                whole.write(path, msgspec.json.encode(after) + b"\n")
     except OSError as error:
         raise HiveError(f"{path} cannot be written: {error.strerror}") from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        before = read(path)
-        after = changed(before)
-        if after != before:
-            _write(path, after)
-    finally:
-        os.close(lock)
     return before, after
 
 
@@ -73,16 +66,3 @@ def switch(path: Path, name: str, *, on: bool) -> bool:
 
     before, after = change(path, changed)
     return before != after
-
-
-def _write(path: Path, switches: Switches) -> None:
-    spare = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    try:
-        with os.fdopen(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(switches) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-        spare.replace(path)
-    except OSError as error:
-        spare.unlink(missing_ok=True)
-        raise HiveError(f"{path} cannot be written: {error.strerror}") from error

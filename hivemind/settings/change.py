@@ -5,14 +5,13 @@ tomlkit is loaded only when something is changed.
 
 from __future__ import annotations
 
-import fcntl
-import os
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from hivemind.base import whole
 from hivemind.base.errors import HiveError, InvalidFileError
-from hivemind.settings.file import read
+from hivemind.base.problems import Report
+from hivemind.settings.file import parse
 
 Value = str | bool | int | float | list[str] | None
 """What a setting can become; None takes it out, so that the default holds again."""
@@ -29,15 +28,13 @@ def change(path: Path, keys: Sequence[str], value: Value) -> None:
         HiveError: it cannot be written.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = os.open(path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        with whole.locked(path):
+            text = _changed(path, keys, value)
+            _check(path, text)
+            mode = path.stat().st_mode & 0o777 if path.exists() else 0o600
+            whole.write(path.resolve(), text.encode(), mode=mode)
     except OSError as error:
         raise HiveError(f"{path} cannot be written: {error.strerror}") from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        _write(path, _changed(path, keys, value))
-    finally:
-        os.close(lock)
 
 
 def _changed(path: Path, keys: Sequence[str], value: Value) -> str:
@@ -65,19 +62,8 @@ def _changed(path: Path, keys: Sequence[str], value: Value) -> str:
     return tomlkit.dumps(document)
 
 
-def _write(path: Path, text: str) -> None:
-    spare = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    try:
-        mode = path.stat().st_mode & 0o777 if path.exists() else 0o600
-        with os.fdopen(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        loaded = read(spare, spare.with_suffix(".none"))
-        if not loaded.is_good:
-            raise InvalidFileError(loaded.report.render().replace(str(spare), str(path)), hint="nothing was changed")
-        spare.replace(path.resolve())
-    except OSError as error:
-        raise HiveError(f"{path} cannot be written: {error.strerror}") from error
-    finally:
-        spare.unlink(missing_ok=True)
+def _check(path: Path, text: str) -> None:
+    """Refuse a text that would be no settings."""
+    report = Report()
+    if parse(text, path, report)[0] is None:
+        raise InvalidFileError(report.render(), hint="nothing was changed")

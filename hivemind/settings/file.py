@@ -6,13 +6,11 @@ A file that cannot be used changes nothing: the last one that could is kept in t
 from __future__ import annotations
 
 import logging
-import os
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hivemind.base import schema, tomldoc
+from hivemind.base import schema, tomldoc, whole
 from hivemind.base.problems import Report
 from hivemind.base.yamldoc import Node, read_text
 from hivemind.settings.settings import Settings
@@ -42,26 +40,26 @@ def read(path: Path, good: Path) -> Loaded:
     if not path.exists():
         return Loaded(Settings(), report)
     text = read_text(path, report)
-    node = None if text is None else tomldoc.parse(text, str(path), report)
-    settings = None if node is None else schema.read(node, Settings, report, RULES, name="settings")
-    if settings is not None and report.is_usable:
-        return Loaded(settings, report, node)
+    found, node = (None, None) if text is None else parse(text, path, report)
+    if found is not None:
+        return Loaded(found, report, node)
     return Loaded(_last_good(good), report, node, is_good=False)
+
+
+def parse(text: str, path: Path, report: Report) -> tuple[Settings | None, Node | None]:
+    """The settings of a text, None where it has an error, and its root; `path` is only a name."""
+    node = tomldoc.parse(text, str(path), report)
+    settings = None if node is None else schema.read(node, Settings, report, RULES, name="settings")
+    return (settings if report.is_usable else None), node
 
 
 def keep(path: Path, good: Path) -> None:
     """Keep the file as the last good one. It is only a spare: where that cannot be written, the log says so."""
-    spare = good.with_name(f".{good.name}.{secrets.token_hex(8)}")
     try:
         text = path.read_bytes()
-        if good.exists() and good.read_bytes() == text:
-            return
-        good.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with os.fdopen(os.open(spare, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(text)
-        spare.replace(good)
+        if not (good.exists() and good.read_bytes() == text):
+            whole.write(good, text)
     except OSError as error:
-        spare.unlink(missing_ok=True)
         log.warning("good settings not kept", extra={"path": str(good), "error": str(error)})
 
 
@@ -70,8 +68,7 @@ def _last_good(good: Path) -> Settings:
     if not good.exists():
         return Settings()
     text = read_text(good, report)
-    node = None if text is None else tomldoc.parse(text, str(good), report)
-    settings = None if node is None else schema.read(node, Settings, report, RULES)
+    settings = None if text is None else parse(text, good, report)[0]
     if settings is None:
         log.warning("the last good settings are damaged", extra={"path": str(good), "problems": report.render()})
     return settings or Settings()
