@@ -12,6 +12,7 @@ from typing import Any, Literal
 from hivemind.base.errors import AskSettledError, AskStaleError, AskUnconfirmedError, HiveError
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AnswerGiven, AskClosed
+from hivemind.protocol.status import Status
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import Board, key_of
 from hivemind.tui.keymap import Keymap, shown, spelled
@@ -52,6 +53,10 @@ class Answers:
         """Allow or deny the ask in the bar."""
         ask = self.ready()
         if ask is None:
+            return
+        if not ask.is_answerable and ask.kind is Status.QUESTION and ask.can_choose and ask.choices:
+            picks = self._keys.press("choose", str(ask.choices[0].number))
+            self._say(f"this is a question: {picks} picks the first option, and so on", is_refusal=True)
             return
         if not ask.is_answerable:
             self._say(f"how to allow or deny this one is not known: {self.opens}, answer it there", is_refusal=True)

@@ -71,6 +71,15 @@ async def test_a_start_up_screen_is_settled_by_its_name() -> None:
         assert r.link.asked(Answer) == [Answer(tile="t3", decision="allow", says="trust", ask="ask-t3")]
 
 
+async def test_allow_on_a_question_says_how_it_is_answered() -> None:
+    question = ask("t2", "", 5, kind=Status.QUESTION, is_answerable=False, choices=(Choice(1, "Red"), Choice(2, "Blue")))
+    async with room(asks=[question]) as r:
+        r.past_grace()
+        await r.press("ctrl+b", "a")
+        assert not r.link.asked(Answer)
+        assert "this is a question: ^B 1 picks the first option" in r.said
+
+
 async def test_an_ask_without_known_keys_is_not_answered_blindly() -> None:
     async with room(asks=[ask("t2", "ls", 5, is_answerable=False)]) as r:
         r.past_grace()

@@ -58,7 +58,9 @@ async def _bundled(app: HiveApp, tile_id: str) -> None:
     except HiveError as error:
         app.incoming.on_fault(verb, error)
     else:
-        app.say(f"{visible(made.path)}: {sum(made.hidden.values())} things hidden, its README.txt says which")
+        count = sum(made.hidden.values())
+        much = "1 thing" if count == 1 else f"{count} things"
+        app.say(f"{visible(made.path)}: {much} hidden, its README.txt says which")
 
 
 PAST = Group(
