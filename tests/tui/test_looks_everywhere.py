@@ -132,7 +132,9 @@ def played(made: Scene, state: State) -> Callable[[Pilot[int]], Any]:
         for key in state.keys:
             await pilot.press(key)
             await pilot.pause()
-        for _ in range(3):
+        while any(worker.node is made.app.screen and not worker.is_finished for worker in made.app.workers):
+            await pilot.pause()
+        for _ in range(5):
             await pilot.pause()
 
     return play
