@@ -72,7 +72,9 @@ async def test_a_start_up_screen_is_settled_by_its_name() -> None:
 
 
 async def test_allow_on_a_question_says_how_it_is_answered() -> None:
-    question = ask("t2", "", 5, kind=Status.QUESTION, is_answerable=False, choices=(Choice(1, "Red"), Choice(2, "Blue")))
+    question = ask(
+        "t2", "", 5, kind=Status.QUESTION, is_answerable=False, choices=(Choice(1, "Red"), Choice(2, "Blue"))
+    )
     async with room(asks=[question]) as r:
         r.past_grace()
         await r.press("ctrl+b", "a")
