@@ -23,7 +23,8 @@ PROGRAMS = [CLAUDE, CODEX, *(room.PROGRAM for room in (copilot, kilo, opencode, 
 
 @pytest.fixture(params=PROGRAMS, ids=lambda program: program.agent)
 def stage(request: pytest.FixtureRequest, checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    with staged(request.param, checkout, agents_bin) as made:
+    is_required = request.param is not kilo.PROGRAM  # which scripts/ci-agents does not install of itself
+    with staged(request.param, checkout, agents_bin, is_required=is_required) as made:
         yield made
 
 
