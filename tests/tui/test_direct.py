@@ -112,7 +112,7 @@ async def test_what_changes_in_tiles_beside_is_one_update_and_the_focused_one_wa
         two.write("second")
         three.write("third")
         one.write("first")
-        await r.until(lambda: b"third" in b"".join(r.written))
+        await r.until(lambda: b"third" in (seen := b"".join(r.written)) and seen.endswith(SYNC_END.encode()))
         updates = b"".join(r.written).decode().split(SYNC_START)[1:]
         assert [[word for word in ("first", "second", "third") if word in update] for update in updates] == [
             ["first"],
