@@ -3,16 +3,21 @@
 # make test TESTS=tests/detect                  runs one room of the house
 # make record RECORD='--pinned claude'        records Claude Code alone, in the pinned version (see scripts/record)
 # make test JOBS=0                              runs the tests one after another, in one process
+# make agents TESTS=tests/live/agents/test_live_pi.py   drives one agent program
 
 BIN := .venv/bin
 TESTS ?=
 JOBS ?= auto
 
-.PHONY: help run test lint format bench record clean
+AGENTS := tests/live/agents
+PYTEST := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --maxschedchunk 2
+
+.PHONY: help run test agents lint format bench record clean
 
 help:
 	@echo 'make run     set up and open the UI'
-	@echo 'make test    set up and run every gate: ruff, mypy, import-linter, pytest'
+	@echo 'make test    set up and run every gate: ruff, mypy, import-linter, pytest; needs no agent program'
+	@echo 'make agents  run the tests that drive agent programs, as scripts/ci-agents has installed them'
 	@echo 'make lint    the gates without the tests'
 	@echo 'make format  let ruff format and mend the code'
 	@echo 'make bench   print the benchmarks, one JSON object a line'
@@ -25,7 +30,11 @@ run:
 	@unset MAKEFLAGS MFLAGS MAKELEVEL MAKE_TERMOUT MAKE_TERMERR; exec $(BIN)/hive
 
 test: lint
-	$(BIN)/pytest -n $(JOBS) --maxprocesses 4 --maxschedchunk 2 $(TESTS)
+	$(PYTEST) --ignore $(AGENTS) $(TESTS)
+
+agents:
+	@scripts/setup test
+	$(PYTEST) $(or $(TESTS),$(AGENTS))
 
 lint:
 	@scripts/setup test

@@ -1,4 +1,4 @@
-"""`scripts/setup` and `.ci/run`, run beside programs that stand in for pip, make and the registry."""
+"""`scripts/setup` and `.ci/run`, run beside programs that stand in for pip, make and the registry; and what `make` runs."""
 
 import os
 import shutil
@@ -14,6 +14,8 @@ case "$*" in
     *) echo python3.11-venv ;;
 esac
 """
+
+UNREACHABLE = "agent programs were not tested, or not all: registry unreachable"
 
 
 def program(path: Path, text: str) -> Path:
@@ -62,25 +64,50 @@ def test_setup_knows_two_words(checkout: Path, words: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("agents", "make", "wanted", "lines"),
+    ("agents", "test", "wanted", "lines"),
     [
-        ("echo /cache/live/bin", 0, 0, ["required=1 cache=/cache/live"]),
-        ("exit 75", 0, 0, ["required=0 cache=", "live tests skipped: registry unreachable"]),
+        ("echo /cache/live/bin", 0, 0, ["test 1 /cache/live", "agents 1 /cache/live"]),
+        ("exit 75", 0, 0, ["test 0 ", "agents 0 ", UNREACHABLE]),
         ("exit 1", 0, 1, []),
-        ("echo /cache/live/bin", 2, 2, ["required=1 cache=/cache/live"]),
-        ("exit 75", 2, 2, ["required=0 cache="]),
+        ("echo /cache/live/bin", 2, 2, ["test 1 /cache/live", "agents 1 /cache/live"]),
+        ("exit 75", 2, 2, ["test 0 ", "agents 0 ", UNREACHABLE]),
     ],
     ids=["agents", "unreachable", "broken", "tests fail", "unreachable and tests fail"],
 )
-def test_ci_skips_live_tests_only_without_a_registry(
-    checkout: Path, agents: str, make: int, wanted: int, lines: list[str]
+def test_ci_runs_every_test_and_skips_live_ones_only_without_a_registry(
+    checkout: Path, agents: str, test: int, wanted: int, lines: list[str]
 ) -> None:
     program(checkout / "scripts" / "ci-agents", f"#!/bin/sh\n{agents}\n")
-    says = 'echo "required=$HIVE_LIVE_REQUIRED cache=$HIVE_LIVE_CACHE"'
-    for name, text in (("make", f"{says}\nexit {make}"), ("git", ""), ("tmux", ""), ("python3", "")):
+    make = f'echo "$1 $HIVE_LIVE_REQUIRED $HIVE_LIVE_CACHE"\n[ "$1" = agents ] || exit {test}'
+    for name, text in (("make", make), ("git", ""), ("tmux", ""), ("python3", "")):
         program(checkout / "bin" / name, f"#!/bin/sh\n{text}\n")
     done = run(checkout / ".ci" / "run", env={"PATH": f"{checkout / 'bin'}:{os.environ['PATH']}"})
     assert (done.returncode, done.stdout.splitlines()) == (wanted, lines), done.stderr
+
+
+AGENTS = "tests/live/agents"
+"""Where the tests stand that drive agent programs: `make test` does not need them, `make agents` runs them."""
+
+
+def test_make_runs_each_test_in_one_of_two_ways(repository: Path) -> None:
+    def lines(target: str) -> list[list[str]]:
+        words = ("make", "--dry-run", "--no-print-directory", target)
+        done = subprocess.run(words, cwd=repository, capture_output=True, text=True, check=True)
+        return [line.split() for line in done.stdout.splitlines() if "pytest" in line]
+
+    (test,), (agents,) = lines("test"), lines("agents")
+    assert test[-2:] == ["--ignore", AGENTS]
+    assert agents == [*test[:-2], AGENTS]
+
+
+def test_no_other_test_reaches_for_agent_programs(repository: Path) -> None:
+    """The fixture that finds them is that folder's own, and nobody finds them by another way."""
+    mine = Path(__file__)
+    words = ("agents_bin", "tests.live.agents", "live.agents", ".cache/live", "HIVE_LIVE_CACHE")
+    others = [p for p in (repository / "tests").rglob("*.py") if repository / AGENTS not in p.parents and p != mine]
+    assert [str(path) for path in others if any(word in path.read_text() for word in words)] == []
+    finders = [path for path in (repository / AGENTS).glob("*.py") if "agents_bin" in path.read_text()]
+    assert {path.name for path in (repository / AGENTS).glob("test_*.py")} <= {path.name for path in finders}
 
 
 VERSIONS = """\

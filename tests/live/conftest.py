@@ -27,15 +27,11 @@ def missing(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="session")
-def agents_bin() -> Path:
-    """Where `scripts/ci-agents` put the agent programs; a person's own ones are never run."""
-    cache = os.environ.get("HIVE_LIVE_CACHE") or REPOSITORY / ".cache" / "live"
-    folder = Path(cache, "bin")
-    absent = [name for name in ("node", "claude", "codex") if not (folder / name).exists()]
-    if absent:
-        missing(f"{', '.join(absent)} not in {folder}: run scripts/ci-agents")
-    return folder
+def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
+    """Each file in it, with when it was written."""
+    return {
+        str(p.relative_to(folder)): (p.read_bytes(), p.stat().st_mtime_ns) for p in folder.rglob("*") if p.is_file()
+    }
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import pytest
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs import Program, programs
 from hivemind.testing.sandbox import Sandbox
-from tests.live.stage import ENDLESS, START_SECONDS, Stage, staged
+from tests.live.agents.stage import ENDLESS, START_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(500)]
 

@@ -9,7 +9,7 @@ from hivemind.testing.cases import texts
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs import CLAUDE, CODEX
 from hivemind.testing.waiting import until
-from tests.live.stage import Stage, staged
+from tests.live.agents.stage import Stage, staged
 
 pytestmark = pytest.mark.live
 

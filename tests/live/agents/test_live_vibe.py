@@ -9,7 +9,7 @@ import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.vibe import PROGRAM
-from tests.live.stage import SECONDS, START_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, START_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 

@@ -13,7 +13,7 @@ import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.pi import PROGRAM, PROVIDER
-from tests.live.stage import SECONDS, WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, WAIT_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 

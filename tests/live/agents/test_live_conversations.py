@@ -13,8 +13,8 @@ from hivemind.manifest.manifest import Manifest
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs import programs
 from hivemind.testing.waiting import until
+from tests.live.agents.stage import SECONDS, START_SECONDS, Stage, staged
 from tests.live.conftest import REPOSITORY
-from tests.live.stage import SECONDS, START_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 

@@ -11,7 +11,7 @@ from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.opencode import PROGRAM
 from hivemind.testing.sandbox import Sandbox
 from hivemind.testing.waiting import until
-from tests.live.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(300)]
 
