@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hivemind.base.endings import ending
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.palette import Palette
@@ -137,7 +138,7 @@ def age(milliseconds: int) -> str:
 def word(tile: TileSummary) -> str:
     """The status in words: `blocked (trust)`, `working +2` with sub-agents, `exited (0)`, `working?` as a guess."""
     if tile.status is Status.EXITED:
-        return "exited" if tile.exit is None else f"exited ({tile.exit})"
+        return "exited" if tile.exit is None else ending(tile.exit)
     if tile.status is Status.IDLE and (tile.detail in ENDINGS or tile.done):
         return ENDINGS.get(tile.detail, "done")
     if tile.status is Status.WORKING and tile.children:

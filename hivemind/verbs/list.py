@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from hivemind.base.endings import ending
 from hivemind.base.oneline import visible
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller, Verb
@@ -93,7 +94,7 @@ class List(Verb[Listing]):
 def _status(tile: TileSummary) -> str:
     """Its status, and how sure that is."""
     if tile.exit is not None:
-        return f"exited ({tile.exit})"
+        return ending(tile.exit)
     status = tile.status.value + ("?" if tile.guess else "") + (f" ({tile.says})" if tile.says else "")
     return status + " (a guess)" if tile.source == "screen" and not tile.seen and not tile.guess else status
 

@@ -56,7 +56,8 @@ def test_ages(seconds: int, written: str) -> None:
 def test_words() -> None:
     assert word(tile("t", "n", "demo", Status.WORKING, 1)) == "working"
     assert word(tile("t", "n", "demo", Status.BLOCKED, 1, says="trust")) == "blocked (trust)"
-    assert word(tile("t", "n", "demo", Status.EXITED, 1, exit=-9)) == "exited (-9)"
+    assert word(tile("t", "n", "demo", Status.EXITED, 1, exit=-9)) == "killed (SIGKILL)"
+    assert word(tile("t", "n", "demo", Status.EXITED, 1, exit=2)) == "exited (2)"
     assert word(tile("t", "n", None, Status.WORKING, 1, guess=True)) == "working?"
     assert word(tile("t", "n", "demo", Status.WORKING, 1, children=2)) == "working +2"
 

@@ -125,7 +125,7 @@ async def test_list_shows_tiles_and_what_became_of_them(it: HiveInMemory) -> Non
     head, first, second = (line.split() for line in text.splitlines())
     assert head == ["TILE", "NAME", "AGENT", "STATUS", "FOLDER"]
     assert first == [tile, "kim", "toy", "running", "/"]
-    assert second[1:] == ["prog", "-", "exited", "(-9)", "/"]
+    assert second[1:] == ["prog", "-", "killed", "(SIGKILL)", "/"]
 
 
 async def test_list_says_what_tiles_do_beside_the_names_that_name_them(it: HiveInMemory) -> None:
