@@ -122,19 +122,26 @@ class Peer:
 
     def _flush_all(self) -> None:
         self._soon = None
-        for tile_id in tuple(self._waiting):
-            self._flush(tile_id)
+        self._flush(*self._waiting)
 
-    def _flush(self, tile_id: str) -> None:
-        if tile_id in self._waiting and self._flusher is None:
-            if self._writer.transport.get_write_buffer_size() > STALL:
+    def _flush(self, *tile_ids: str) -> None:
+        """Send what changed in these in one write, as far as the client keeps up: a write costs more than a line."""
+        if self._flusher is not None:
+            return
+        queued = self._writer.transport.get_write_buffer_size()
+        lines: list[bytes] = []
+        for tile_id in tile_ids:
+            if queued > STALL:
                 self._flusher = asyncio.get_running_loop().create_task(self._flush_later())
-                return
+                break
             snapshot = self._waiting.pop(tile_id)
             before = self._seen.get(tile_id)
             if before is None or before.snapshot.revision != snapshot.revision:
                 self._seen[tile_id] = Seen(snapshot, len(snapshot.styles), len(snapshot.clusters))
-                self._write(codec.encode_event(difference(tile_id, before, snapshot)))
+                lines.append(codec.encode_event(difference(tile_id, before, snapshot)))
+                queued += len(lines[-1])
+        if lines:
+            self._write(b"".join(lines))
 
     async def _flush_later(self) -> None:
         try:

@@ -143,7 +143,14 @@ class Parser:
                     if (
                         is_plain
                         and end <= columns
-                        and (part.isascii() or (is_narrow_run(part) and (x == 0 or part[0] not in conditional)))
+                        and (
+                            part.isascii()
+                            or (
+                                is_narrow_run(part)
+                                # no character joins a plain one, which most often stands before it
+                                and (x == 0 or part[0] not in conditional or " " <= texts[y][x - 1 : x] < "\x7f")
+                            )
+                        )
                     ):
                         line = texts[y]
                         length = len(line)

@@ -94,6 +94,8 @@ def modes_of(grid: Grid) -> Modes:
 
 def _aligned(items: Sequence[T], missing: T, offset: int, count: int) -> list[T]:
     """`items` by the numbers of the lines that are shown now; `missing` for a line that was not shown before."""
+    if not offset and len(items) == count:
+        return [*items]
     above = [missing] * min(max(0, -offset), count)
     kept = [*items[max(0, offset) :]][: count - len(above)]
     return above + kept + [missing] * (count - len(above) - len(kept))

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import asyncio
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hivemind.client.mirror import Mirror
-from hivemind.daemon.peer import Seen, difference
+from hivemind.daemon.peer import STALL, Peer, Seen, difference
 from hivemind.protocol import codec
 from hivemind.protocol.events import ScreenChanged
 from hivemind.protocol.screen import Cursor, Modes, Row, Size, Snapshot, Style
@@ -83,3 +85,77 @@ def test_another_size_is_the_whole_screen() -> None:
     )
     change = difference("t", seen(small), large)
     assert (change.base, len(change.lines)) == (0, 2)
+
+
+class Wire:
+    """A transport that takes nothing while it is `full`, and the writer on it."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.wrote = asyncio.Event()
+        self.draining, self.drained = asyncio.Event(), asyncio.Event()
+        self.queued = 0
+
+    @property
+    def transport(self) -> Wire:
+        return self
+
+    def get_write_buffer_size(self) -> int:
+        return self.queued
+
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, line: bytes) -> None:
+        self.written.append(line)
+        self.wrote.set()
+
+    async def drain(self) -> None:
+        self.draining.set()
+        await self.drained.wait()
+        self.queued = 0
+
+
+def screen(revision: int, text: str) -> Snapshot:
+    styles: list[Style] = [Style()]
+    clusters: list[str] = []
+    row = Row(text, "")
+    return Snapshot(revision, Size(1, 80), revision, (row,), (revision,), Cursor(0, 0), "", Modes(), styles, clusters)
+
+
+async def peer_that_has_seen(wire: Wire, *tile_ids: str) -> Peer:
+    async def serve(_peer: Peer, _request: codec.Request) -> None:
+        return None
+
+    peer = Peer(1, asyncio.StreamReader(), wire, serve)  # type: ignore[arg-type] # all that it needs of a writer
+    for tile_id in tile_ids:
+        peer.offer(tile_id, screen(1, "first"))
+    wire.written.clear()
+    wire.wrote.clear()
+    return peer
+
+
+async def test_what_changes_in_several_tiles_within_a_moment_is_one_write() -> None:
+    wire = Wire()
+    peer = await peer_that_has_seen(wire, "a", "b", "c")
+    for tile_id in "abc":
+        peer.offer(tile_id, screen(2, "second"))
+    await asyncio.wait_for(wire.wrote.wait(), 10)
+    (together,) = wire.written
+    events = [codec.decode_event(codec.decode_incoming(line)) for line in together.splitlines(keepends=True)]
+    assert [event.tile_id for event in events if isinstance(event, ScreenChanged)] == ["a", "b", "c"]
+
+
+async def test_a_client_that_does_not_read_gets_the_last_screen_later_not_every_screen() -> None:
+    wire = Wire()
+    peer = await peer_that_has_seen(wire, "a", "b")
+    wire.queued = STALL + 1
+    peer.offer("a", screen(2, "second"))
+    peer.offer("b", screen(2, "second"))
+    await asyncio.wait_for(wire.draining.wait(), 10)
+    peer.offer("a", screen(3, "third"))
+    assert not wire.written
+    wire.drained.set()
+    await asyncio.wait_for(wire.wrote.wait(), 10)
+    text = b"".join(wire.written)
+    assert (text.count(b"third"), text.count(b"second")) == (1, 1)

@@ -60,6 +60,11 @@ def test_no_conditional_character_joins_what_may_stand_before_it_in_a_run() -> N
         assert not any(is_joined(before, character) for before in ("a", "✻", "漢", "क", "👩", character))
 
 
+def test_no_character_joins_plain_ascii_unless_it_is_judged_by_itself() -> None:
+    for before in map(chr, range(0x20, 0x7F)):
+        assert not any(is_joined(before, character) for character in "💻⏺▪ष©")
+
+
 def test_there_is_nothing_else_to_be_built() -> None:
     with pytest.raises(AttributeError):
         width_classes.nothing  # noqa: B018
