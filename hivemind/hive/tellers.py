@@ -68,7 +68,7 @@ class Tellers:
         self._complained: set[str] = set()
 
     async def start(self, argv: Sequence[str], env: Mapping[str, str]) -> None:
-        """Start one and wait for its end; never raises for what it does."""
+        """Start one and wait for its end; never raises for what it does; cancelled, it ends it."""
         quiet = asyncio.subprocess.DEVNULL
         try:
             program = shutil.which(argv[0], path=env.get("PATH", "")) or argv[0]
@@ -81,12 +81,14 @@ class Tellers:
         try:
             code = await asyncio.wait_for(process.wait(), SECONDS)
         except TimeoutError:
-            process.kill()
-            await process.wait()
             self._complain(argv[0], f"it did not end within {SECONDS:g} s")
         else:
             if code:
                 self._complain(argv[0], f"exit {code}")
+        finally:
+            if process.returncode is None:  # it takes too long, or the hive ends
+                process.kill()
+                await process.wait()
 
     def _complain(self, program: str, reason: str) -> None:
         if program not in self._complained:

@@ -1,10 +1,11 @@
 """Waiting for something that another process does: named, with a deadline, and with something to look at when it fails.
 
-For live tests, whose processes no test clock reaches. Anything inside one process waits on a `Clock` instead.
+For processes, threads and descriptors, which no test clock reaches. Anything else waits on a `Clock` instead.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -13,6 +14,9 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 0.05
 """Pause between two looks."""
+
+LOOP_LOOK_SECONDS = 0.005
+"""The same where a look costs nothing, within one process."""
 
 
 def until(name: str, look: Callable[[], T], *, seconds: float, scene: Callable[[], str] = str) -> T:
@@ -23,7 +27,20 @@ def until(name: str, look: Callable[[], T], *, seconds: float, scene: Callable[[
     """
     deadline = time.monotonic() + seconds
     while not (seen := look()):
-        if time.monotonic() > deadline:
-            raise AssertionError(f"waited {seconds:g} s, but not yet: {name}\nlast seen: {seen!r}\n{scene()}")
+        _give_up_after(deadline, name, seen, seconds, scene)
         time.sleep(LOOK_SECONDS)
     return seen
+
+
+async def until_async(name: str, look: Callable[[], T], *, seconds: float, scene: Callable[[], str] = str) -> T:
+    """The same for a coroutine: other tasks run between two looks."""
+    deadline = time.monotonic() + seconds
+    while not (seen := look()):
+        _give_up_after(deadline, name, seen, seconds, scene)
+        await asyncio.sleep(LOOP_LOOK_SECONDS)
+    return seen
+
+
+def _give_up_after(deadline: float, name: str, seen: object, seconds: float, scene: Callable[[], str]) -> None:
+    if time.monotonic() > deadline:
+        raise AssertionError(f"waited {seconds:g} s, but not yet: {name}\nlast seen: {seen!r}\n{scene()}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from hivemind.hive.news import Told
 from hivemind.hive.tellers import Tellers, filled, programs
 from hivemind.settings.settings import Notify
+from hivemind.testing.sandbox import is_alive
+from hivemind.testing.waiting import until_async
 
 TOLD = Told("ann is done", "<b>5 & 6</b> -- {title}", "t1", "done", 1)
 
@@ -60,3 +63,15 @@ async def test_one_that_fails_is_logged_once(path: str, caplog: pytest.LogCaptur
     said = [(record.__dict__["program"], record.__dict__["reason"]) for record in caplog.records]
     assert [program for program, _ in said] == ["bad", "absent", "fine"]
     assert said[0][1] == "exit 3"
+
+
+async def test_one_that_still_runs_when_the_hive_ends_is_ended(tmp_path: Path) -> None:
+    script, pid = tmp_path / "slow", tmp_path / "pid"
+    script.write_text(f"#!/bin/sh\necho $$ > {pid}\nexec sleep 100\n")
+    script.chmod(0o755)
+    telling = asyncio.create_task(Tellers().start([str(script)], {"PATH": "/usr/bin:/bin"}))
+    started = await until_async("it runs", lambda: pid.exists() and pid.read_text(), seconds=10)
+    telling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await telling
+    assert not is_alive(int(started or 0))

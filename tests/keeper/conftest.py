@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import json
 import os
@@ -10,7 +9,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ import hivemind
 from hivemind.base.errors import HiveError
 from hivemind.base.places import Places
 from hivemind.keeper.client import Adopted, Child, KeeperClient
+from hivemind.testing.waiting import until_async
 
 ENV = {"PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8"}
 PACKAGE = str(Path(hivemind.__file__).resolve().parent.parent)
@@ -100,10 +99,7 @@ class Rig:
         return programs
 
     async def until(self, claim: str, holds: Callable[[], object]) -> None:
-        give_up_at = time.monotonic() + DEADLINE
-        while not holds():
-            assert time.monotonic() < give_up_at, f"not within {DEADLINE} s: {claim}"
-            await asyncio.sleep(0.005)
+        await until_async(claim, holds, seconds=DEADLINE)
 
     async def exit_of(self, program: int) -> int | None:
         await self.until(f"program {program} has ended", lambda: program in self.exits)

@@ -6,21 +6,18 @@ import contextlib
 import os
 import resource
 import signal
-import time
 
 import pytest
 
 from hivemind.base.errors import UnavailableError
 from hivemind.keeper.program import Program, start
+from hivemind.testing.waiting import until
 
 from .conftest import DEADLINE, ENV, open_descriptors
 
 
 def wait_for_end(program: Program) -> None:
-    give_up_at = time.monotonic() + DEADLINE
-    while not program.look():
-        assert time.monotonic() < give_up_at, "the program does not end"
-        time.sleep(0.002)
+    until("the program has ended", program.look, seconds=DEADLINE)
 
 
 def begin(*argv: str) -> Program:

@@ -7,7 +7,6 @@ import contextlib
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -16,6 +15,7 @@ from hivemind.base.errors import BadRequestError, ExitedError, HiveError, Unavai
 from hivemind.keeper.program import start
 from hivemind.protocol.screen import Size
 from hivemind.terminal.pty import WRITE_LIMIT, Pty
+from hivemind.testing.waiting import until_async
 
 ENV = {"PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm-256color"}
 DEADLINE = 20.0
@@ -59,10 +59,7 @@ def launch(started: Started) -> Launch:
 
 
 async def until(claim: str, holds: Callable[[], object]) -> None:
-    give_up_at = time.monotonic() + DEADLINE
-    while not holds():
-        assert time.monotonic() < give_up_at, f"not within {DEADLINE} s: {claim}"
-        await asyncio.sleep(0.002)
+    await until_async(claim, holds, seconds=DEADLINE)
 
 
 class Reader:
