@@ -9,11 +9,13 @@ from hivemind.base.errors import BadRequestError, HiveError
 
 
 def create(path: Path) -> int:
-    """A descriptor of a new file of that name, open for appending, mode 0600; missing folders are made, 0700.
+    """A descriptor of a new file of that name, open for appending, mode 0600; a missing folder is made, 0700.
 
     Raises:
-        HiveError: there is something of that name already (BAD_REQUEST), or it cannot be made.
+        HiveError: there is something of that name already or it is no name (BAD_REQUEST), or it cannot be made.
     """
+    if "\0" in str(path):
+        raise BadRequestError("a null character cannot be part of a file's name", hint="name another one")
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:

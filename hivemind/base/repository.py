@@ -28,8 +28,16 @@ class Place:
 def place_of(folder: str) -> Place:
     """What a folder belongs to, by its real path: links lead to one and the same place.
 
+    A place whose path is no text (names of files may be any bytes) could be told to nobody: there the folder is its own.
     Reads a few small files, so a slow disk makes it slow; never raises.
     """
+    place = _place_of(folder)
+    if all(map(_is_text, (place.folder, place.branch, place.repository))):
+        return place
+    return Place(folder.encode("utf-8", "replace").decode())
+
+
+def _place_of(folder: str) -> Place:
     try:
         start = Path(os.path.realpath(folder))
     except ValueError:  # no path at all
@@ -42,6 +50,14 @@ def place_of(folder: str) -> Place:
         if inside is not None:
             return Place(str(root), _branch(inside), str(_main(root, inside)))
     return Place(str(start))
+
+
+def _is_text(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _git_folder(dot_git: Path) -> Path | None:

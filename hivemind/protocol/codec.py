@@ -56,10 +56,26 @@ class Incoming(msgspec.Struct, frozen=True):
     error: WireError | None = None
 
 
-_encode = msgspec.json.Encoder().encode
+_encoder = msgspec.json.Encoder()
 _request = msgspec.json.Decoder(Request)
 _incoming = msgspec.json.Decoder(Incoming)
 _event = msgspec.json.Decoder(Event)
+
+
+def _encode(message: object) -> bytes:
+    """A message as JSON; what of it is no text (names of files may be any bytes) goes as question marks."""
+    try:
+        return _encoder.encode(message)
+    except UnicodeEncodeError:
+        return _encoder.encode(_as_text(msgspec.to_builtins(message)))
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    if isinstance(value, dict):
+        return {_as_text(name): _as_text(inner) for name, inner in value.items()}
+    return [_as_text(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def encode_request(number: int, method: str, params: Any) -> bytes:

@@ -32,6 +32,11 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
         save(tmp_path / "file" / "b", b"")
 
 
+def test_what_is_no_name_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadRequestError, match="null character"):
+        save(tmp_path / "a\0b", b"")
+
+
 def test_a_free_name_counts_on(tmp_path: Path) -> None:
     found = []
     for _ in range(3):

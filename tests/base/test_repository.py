@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -72,3 +74,14 @@ def test_ways_to_a_folder_lead_to_one_place(shop: Path) -> None:
 def test_a_damaged_link_makes_no_repository(tmp_path: Path, text: str) -> None:
     (tmp_path / ".git").write_text(text)
     assert place_of(str(tmp_path)) == Place(str(tmp_path))
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its file systems take no such name")
+def test_a_place_whose_path_is_no_text_is_called_as_the_link_that_led_there(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8 cannot travel to any client, and one such place must not keep others from being told."""
+    odd = os.fsencode(tmp_path) + b"/caf\xe9"
+    os.mkdir(odd)
+    link = tmp_path / "link"
+    link.symlink_to(os.fsdecode(odd))
+    assert place_of(str(link)) == Place(str(link))
+    assert place_of(os.fsdecode(odd)) == Place(f"{tmp_path}/caf?")

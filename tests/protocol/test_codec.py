@@ -31,6 +31,7 @@ from hivemind.protocol.screen import Cursor, Modes, Size, Style
 from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
+from hivemind.protocol.verb import Failure
 
 TILE = TileSummary(
     tile_id="t1", name="n", agent=None, status=Status.RUNNING, says="", since=5, pid=7, cwd="/", exit=None, argv=("sh",)
@@ -122,3 +123,13 @@ def test_a_request_that_is_nested_too_deep_is_no_request() -> None:
     line = b'{"method": "list", "params": ' + b"[" * 100_000 + b"]" * 100_000 + b"}"
     with pytest.raises(msgspec.DecodeError, match="nested too deep"):
         codec.decode_request(line)
+
+
+def test_what_is_no_text_never_keeps_a_message_from_being_sent() -> None:
+    """The path of a folder may be any bytes; Python holds those that are no UTF-8 as lone surrogates."""
+    frame = Frame("f1", "caf\udce9", "/home/caf\udce9", tiles=("t1",))
+    sent = codec.decode_event(codec.decode_incoming(codec.encode_event(FramesChanged((frame,)))))
+    assert sent == FramesChanged((Frame("f1", "caf?", "/home/caf?", tiles=("t1",)),))
+    assert (
+        json.loads(codec.encode_failure(3, Failure("NOT_FOUND", "no file \udcff")))["error"]["message"] == "no file ?"
+    )
