@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import tty
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import msgspec
@@ -26,7 +24,6 @@ from hivemind.verbs.answer import Answer, Answered
 from hivemind.verbs.choose import Choose, Chosen
 from hivemind.verbs.close import Close
 from hivemind.verbs.focus import Focus
-from hivemind.verbs.history import LINES, MOST_LINES, History
 from hivemind.verbs.hook import Hook, Taken
 from hivemind.verbs.interrupt import Interrupt
 from hivemind.verbs.keys import Keys
@@ -37,9 +34,7 @@ from hivemind.verbs.paste import Paste
 from hivemind.verbs.press import Press
 from hivemind.verbs.rename import Rename
 from hivemind.verbs.resize import Resize
-from hivemind.verbs.rows import MOST_ROWS, Rows, StyledRows
 from hivemind.verbs.screen import ShowScreen
-from hivemind.verbs.search import MOST_PLACES, Search
 from hivemind.verbs.seen import Seen
 from hivemind.verbs.send import Send
 from hivemind.verbs.spawn import Spawn
@@ -48,33 +43,12 @@ from hivemind.verbs.stop import Stop
 from hivemind.verbs.subscribe import Subscribe
 from hivemind.verbs.wait import Wait, Waited
 from hivemind.verbs.watch import Watch
+from tests.verbs.conftest import PERSON, serve, started
 
-PERSON = Caller(client=1, cwd="/")
 SECONDS = 100.0
 """Of a clock that tests turn fast."""
 
 VERBS = all_verbs()
-
-
-@pytest.fixture
-async def it(tmp_path: Path) -> AsyncIterator[HiveInMemory]:
-    memory = HiveInMemory(tmp_path)
-    yield memory
-    await memory.close()
-    memory.keeper.close()
-
-
-async def serve(it: HiveInMemory, verb: AnyVerb) -> tuple[object, str]:
-    """What a script gets, and what a person reads."""
-    reply = await verb.serve(it.hive, PERSON)
-    return msgspec.to_builtins(reply), verb.show(reply)
-
-
-async def started(it: HiveInMemory) -> str:
-    """A tile called kim, whose program reads its terminal byte by byte."""
-    tile = (await Spawn(agent="toy", name="kim").serve(it.hive, PERSON)).tile_id
-    tty.setraw(it.keeper._sides[1][1])
-    return tile
 
 
 def typed(it: HiveInMemory, count: int) -> bytes:
@@ -190,83 +164,6 @@ async def test_a_program_has_no_mouse_in_its_own_tile(it: HiveInMemory) -> None:
     tile = await started(it)
     with pytest.raises(HiveError, match="its own tile"):
         await Mouse(tile=tile, action="press", button="left", row=0, column=0).serve(it.hive, Caller(tile_id=tile))
-
-
-async def lines(it: HiveInMemory, count: int) -> str:
-    """A tile that has shown so many lines, the last of them on its screen."""
-    tile = await started(it)
-    for begin in range(0, count, 100):
-        it.keeper.write(1, "".join(f"Line {n}\r\n" for n in range(begin, min(begin + 100, count))).encode())
-        await ShowScreen(tile=tile).serve(it.hive, PERSON)
-    return tile
-
-
-async def test_history_shows_the_last_lines_and_any_range(it: HiveInMemory) -> None:
-    tile = await lines(it, 300)
-    raw, text = await serve(it, History(tile=tile))
-    assert isinstance(raw, dict)
-    assert (raw["first"], raw["last"], raw["match"]) == (0, 300, None)
-    assert raw["rows"][0] == (301 - LINES, f"Line {301 - LINES}")
-    assert text.splitlines()[-1] == "Line 299"
-    raw, text = await serve(it, History(tile=tile, start=10, stop=12))
-    assert isinstance(raw, dict)
-    assert raw["rows"] == [(10, "Line 10"), (11, "Line 11")]
-    assert text == "Line 10\nLine 11"
-
-
-async def test_history_and_rows_are_bounded(it: HiveInMemory) -> None:
-    tile = await lines(it, MOST_LINES + 200)
-    raw, _ = await serve(it, History(tile=tile, start=5))
-    assert isinstance(raw, dict)
-    assert [raw["rows"][0][0], raw["rows"][-1][0]] == [5, 5 + MOST_LINES - 1]
-    assert len((await Rows(tile=tile, start=-9, stop=10**9).serve(it.hive, PERSON)).rows) == MOST_ROWS
-
-
-async def test_history_finds_the_next_line_and_the_one_before(it: HiveInMemory) -> None:
-    tile = await lines(it, 50)
-    raw, text = await serve(it, History(tile=tile, find="ine 2"))
-    assert isinstance(raw, dict)
-    assert raw["match"] == {"line": 2, "column": 1, "endLine": 2, "endColumn": 6}
-    assert (raw["rows"], text) == ([(2, "Line 2")], "2: Line 2")
-    assert (await serve(it, History(tile=tile, find="ine 2", start=3)))[1] == "20: Line 20"
-    assert (await serve(it, History(tile=tile, find="ine 2", backwards=True)))[1] == "29: Line 29"
-    assert (await serve(it, History(tile=tile, find="line 2")))[1] == ""
-    assert (await serve(it, History(tile=tile, find="line 2", ignore_case=True)))[1] == "2: Line 2"
-    with pytest.raises(UsageError, match="needs a text"):
-        await serve(it, History(tile=tile, find=""))
-
-
-async def test_search_tells_every_place_and_of_too_many_the_last(it: HiveInMemory) -> None:
-    tile = await lines(it, MOST_PLACES // 2 + 10)
-    raw, text = await serve(it, Search(tile=tile, text="line 30", ignore_case=True))
-    assert isinstance(raw, dict)
-    assert (raw["count"], raw["places"][:2]) == (11, [(30, 0, 30, 7), (300, 0, 300, 7)])
-    assert text.splitlines()[0] == "30:0"
-    assert (await serve(it, Search(tile=tile, text="line 30")))[1] == "not found"
-    it.keeper.write(1, b"zz" * (MOST_PLACES // 2 + 3))
-    many = await Search(tile=tile, text="z").serve(it.hive, PERSON)
-    assert (many.count, len(many.places)) == (MOST_PLACES + 6, MOST_PLACES)
-    assert many.places[0][1] == 6
-    with pytest.raises(UsageError, match="nothing to find"):
-        await serve(it, Search(tile=tile, text=""))
-
-
-async def test_rows_tell_which_lines_went_on(it: HiveInMemory) -> None:
-    tile = await started(it)
-    it.keeper.write(1, b"x" * 130)
-    assert (await Rows(tile=tile, start=0, stop=5).serve(it.hive, PERSON)).wraps == [(0, 120)]
-
-
-async def test_rows_come_with_the_styles_that_the_client_has_not(it: HiveInMemory) -> None:
-    tile = await started(it)
-    it.keeper.write(1, b"\x1b[1mone\x1b[m\r\n\x1b[31mtwo")
-    reply, text = await serve(it, Rows(tile=tile, start=0, stop=2))
-    assert isinstance(reply, dict)
-    assert text == "one\ntwo"
-    assert (reply["first"], reply["screen"], reply["end"], len(reply["styles"])) == (0, 0, 30, 3)
-    again = await Rows(tile=tile, start=1, stop=2, styles=2).serve(it.hive, PERSON)
-    assert isinstance(again, StyledRows)
-    assert ([row[:2] for row in again.rows], len(again.styles)) == ([(1, "two")], 1)
 
 
 async def test_keys_without_a_key_are_refused(it: HiveInMemory) -> None:
