@@ -6,6 +6,7 @@ import asyncio
 import getpass
 import io
 import platform
+import shlex
 import time
 import zipfile
 from collections.abc import Iterable, Mapping
@@ -58,19 +59,21 @@ async def make(hive: Hive, tile: Tile, path: Path) -> Bundle:
     await tile.look()
     redactor = Redactor(home=hive.env.get("HOME", ""), user=_user(), host=platform.node().partition(".")[0])
     hider = Hider(redactor)
-    shown = hider.hidden(tile.snapshot)
+    shown = await asyncio.to_thread(hider.hidden, tile.snapshot)
     name = redactor.line(tile.name)
+    texts = {
+        "screen.txt": drawn(shown, name, Path("a.txt")).decode(),
+        "timeline.txt": _timeline(tile),
+        "agent.yaml": _text(_manifest(hive, tile)),
+        "about.json": msgspec.json.format(msgspec.json.encode(_about(hive, tile)), indent=1).decode(),
+        "settings.toml": _text(hive.places.settings),
+    }
     files = {
-        "screen.txt": "\n".join(redactor.lines(drawn(shown, name, Path("a.txt")).decode().split("\n"))).encode(),
         "screen.svg": drawn(shown, name, Path("a.svg")),
         "past.cast": await cast(tile.tape, hider, now=tile.clock.epoch_ms()),
-        "timeline.txt": redactor.text(_timeline(tile)).encode(),
-        "agent.yaml": redactor.text(_text(_manifest(hive, tile))).encode(),
-        "about.json": redactor.text(
-            msgspec.json.format(msgspec.json.encode(_about(hive, tile)), indent=1).decode()
-        ).encode(),
-        "settings.toml": redactor.text(_text(hive.places.settings)).encode(),
     }
+    for file, text in texts.items():
+        files[file] = (await asyncio.to_thread(redactor.text, text)).encode()
     files = {file: data for file, data in files.items() if data}
     files["README.txt"] = _readme(name, tile.clock.epoch_ms(), files=files, hidden=redactor.counts).encode()
     await asyncio.to_thread(save, path, await asyncio.to_thread(_zipped, files))
@@ -102,13 +105,13 @@ def _timeline(tile: Tile) -> str:
 
 
 def _about(hive: Hive, tile: Tile) -> dict[str, object]:
-    """Facts; nothing of the environment."""
+    """Facts; nothing of the environment. The command is one line, so that what an option holds is found behind it."""
     summary = tile.summary()
     return {
         "hivemind": hive.version,
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
-        "tile": msgspec.to_builtins(summary),
+        "tile": msgspec.to_builtins(summary) | {"argv": shlex.join(summary.argv)},
         "rule": summary.rule,
         "reading": {"status": tile.reading.status.value, "says": tile.reading.says, "seen": tile.reading.seen},
         "modes": msgspec.to_builtins(tile.modes),

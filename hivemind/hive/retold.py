@@ -6,11 +6,12 @@ ten times a second at most, after its rows were redacted.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from hivemind.base.redact import Redactor
+from hivemind.base.redact import Redactor, in_keys
 from hivemind.protocol.screen import Row, Size, Snapshot, Style
 from hivemind.terminal.redraw import row_drawn
 from hivemind.tile.recorder import size_word
@@ -39,9 +40,11 @@ class Hider:
 
     def hidden(self, snapshot: Snapshot) -> Snapshot:
         """The same picture, cell by cell, without what is hidden; its title too."""
+        columns = snapshot.size.columns
+        groups = list(_groups([row.text for row in snapshot.lines], columns))
         texts: list[str] = []
-        for group in _groups([row.text for row in snapshot.lines], snapshot.size.columns):
-            texts += self._group(group, snapshot.size.columns)
+        for group, is_key in zip(groups, in_keys(["".join(group) for group in groups]), strict=True):
+            texts += map(self._redactor.key_line, group) if is_key else self._group(group, columns)
         lines = tuple(Row(text, row.styles) for text, row in zip(texts, snapshot.lines, strict=True))
         title = self._redactor.line(snapshot.title)
         return msgspec.structs.replace(snapshot, lines=lines, styles=self._without_links(snapshot.styles), title=title)
@@ -80,7 +83,7 @@ async def cast(tape: Tape, hider: Hider, *, now: int) -> bytes:
     lines: list[bytes] = []
     before, last, size = None, 0, 0
     async for at, snapshot in tape.told(now - PAST_MS, GAP_MS):
-        shown = hider.hidden(snapshot)
+        shown = await asyncio.to_thread(hider.hidden, snapshot)  # a large screen takes long to look through
         if before is None:
             lines.append(_head(shown.size, at))
         elif before.size != shown.size:

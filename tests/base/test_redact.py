@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,6 +31,21 @@ UUID = "0f8fad5b-d9cb-469f-a165-70867728950e"
         (f"session {UUID}.", UUID),
         ("sum 5f4dcc3b5aa765d61d8327deb882cf99 ok", "5f4dcc3b5aa765d61d8327deb882cf99"),
         ("blob Zm9vYmFyYmF6MTIzNDU2Nzg5MA== end", "Zm9vYmFyYmF6MTIzNDU2Nzg5MA=="),
+        ("aws_secret_access_key = wJalrXU/K7MDENG/bPx", "wJalrXU/K7MDENG/bPx"),
+        ("//registry.example/:_authToken=abcd-1234", "abcd-1234"),
+        ('  "accessToken": "abc-def",', '"abc-def"'),
+        ("PGPASSWORD=hunter2 psql", "hunter2"),
+        ("db_password := s3cr", "s3cr"),
+        ("  my.token => abcd", "abcd"),
+        ("tool --api-token s3cret -v", "s3cret"),
+        ("tool --password 's3 cret' -v", "'s3 cret'"),
+        ("curl -u bob:Sup3rpw http://x", "Sup3rpw"),
+        ("mysqldump -h db -u me -ps3cret shop", "s3cret"),
+        ("machine x login y password z12345", "z12345"),
+        ("git clone https://t0kent0ken@host/repo", "t0kent0ken"),
+        ("postgres://me:p@ss@host/db", "p@ss"),
+        ("gsk_abcdefgh12345678", "gsk_abcdefgh12345678"),
+        ("│ NrwuoESHREPmlFI3/nDCtdn/wbdHS/H0gIWjho5/MYSrurlPBNX3/B4Pl1Yf │", "B4Pl1Yf"),
         ("/home/kim/shop and /home/kim", "/home/kim"),
         ("Kim@box: hello kim_lee", "Kim"),
         ("on tower.local", "tower"),
@@ -49,6 +66,8 @@ def test_what_is_private_is_hidden_and_keeps_its_length(text: str, secret: str) 
         "tokens: 512", "↓ 4.8k tokens", "the key is to read", "Press Enter to continue",
         "2026-11-30 12:03:25.123456789", "commit 1a2b3c4", "/home/kimono/shop", "monkey=1 = keyboard",
         "AuthenticationMiddlewareFactoryBean",
+        "enter the password again", "--no-password --verbose", "the token is used", "https://host/a:b/c@d",
+        "ssh://host:22/shop", "src/Components/Header2/MenuItem/OfTheUser/AndOthers/Of3.tsx",
     ],
 )  # fmt: skip
 def test_what_is_not_private_stays(text: str) -> None:
@@ -64,6 +83,26 @@ def test_a_private_key_is_hidden_line_by_line_and_its_ends_stay() -> None:
     key = ["-----BEGIN OPENSSH PRIVATE KEY-----", "b3BlbnNz", "  aC1rZXk", "-----END OPENSSH PRIVATE KEY-----", "after"]
     hidden = Redactor().lines(key)
     assert hidden == [key[0], MASK * 8, "  " + MASK * 7, key[3], "after"]
+
+
+def test_a_private_key_whose_beginning_has_left_the_screen_is_hidden_too() -> None:
+    shown = ["$ cat key", "│ aC1rZXktdjE │", "│ AAAABG5v== │", "│ -----END RSA PRIVATE KEY----- │", "$ date"]
+    hidden = Redactor().lines(shown)
+    assert hidden == [shown[0], f"│ {MASK * 11} │", f"│ {MASK * 10} │", *shown[3:]]
+
+
+@pytest.mark.parametrize(
+    "piece", ["KEY_", "A_", "key", "a.", "a-", "://a:", "sk-", "--key ", "-u a:", "aKey", "mysql -"]
+)
+def test_no_text_takes_long(piece: str) -> None:
+    """Twice the text takes some twice the time: a program could stop the daemon with what it draws."""
+    seconds = []
+    for size in (20_000, 80_000):
+        line = piece * (size // len(piece))
+        start = time.process_time()
+        Redactor(home="/home/kim", user="kim", host="tower").line(line)
+        seconds.append(time.process_time() - start)
+    assert seconds[1] < 12 * max(seconds[0], 0.01)
 
 
 def test_each_thing_is_counted_once_by_what_it_is() -> None:

@@ -57,6 +57,16 @@ async def test_all_that_is_known_is_in_it_and_nothing_private(it: HiveInMemory, 
     assert made.hidden["home folder"] == 1
 
 
+async def test_what_an_option_of_its_command_holds_is_not_in_it(it: HiveInMemory) -> None:
+    await Spawn(command=["prog", "--password", "hunter2", "--to", "shop"], name="tool").serve(
+        it.hive, Caller(client=1, cwd="/", env=it.env)
+    )
+    made = await it.hive.recordings.bundle(it.hive.tile("tool"), None, Caller())
+    about = files(made.path)["about.json"]
+    assert "--password ••••••• --to shop" in about
+    assert "hunter2" not in about
+
+
 async def test_a_bundle_is_its_owners_and_writes_over_nothing(it: HiveInMemory, tmp_path: Path) -> None:
     verb = Bundle(tile="kim", to="a.zip")
     caller = Caller(cwd=str(tmp_path))

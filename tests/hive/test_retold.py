@@ -82,6 +82,23 @@ async def test_a_secret_in_pieces_colours_and_two_rows_is_not_in_it() -> None:
     assert SECRET[4:10] not in text
 
 
+async def test_a_private_key_is_not_in_it() -> None:
+    room = Room()
+    room.tape.resize(Size(10, 20))  # its first and last line wrap
+    for row in ("-----BEGIN PRIVATE KEY-----", "aC1/rZX/kt", "dj/E+AA==", "-----END PRIVATE KEY-----"):
+        await room.write(f"{row}\r\n")
+    text = await room.cast()
+    assert not any(row in text for row in ("aC1/rZX/kt", "dj/E+AA=="))
+
+
+async def test_a_private_key_of_which_only_the_middle_is_on_the_screen_is_not_in_it() -> None:
+    room = Room()
+    room.tape.resize(Size(4, 80))
+    row = "NrwuoESHREPmlFI3/nDCtdn/wbdHS/H0gIWjho5/MYSrurlPBNX3/B4Pl1YfbcS"
+    await room.write("-----BEGIN PRIVATE KEY-----\r\n" + f"{row}\r\n" * 9)
+    assert row[:8] not in await room.cast()
+
+
 async def test_titles_links_and_clipboards_are_not_in_it() -> None:
     room = Room()
     await room.write("\x1b]2;title-x\x07\x1b]8;;https://x.example\x07a\x1b]8;;\x07\x1b]52;c;c2VjcmV0\x07")
