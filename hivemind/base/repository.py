@@ -28,7 +28,7 @@ class Place:
 def place_of(folder: str) -> Place:
     """What a folder belongs to, by its real path: links lead to one and the same place.
 
-    A place whose path is no text (names of files may be any bytes) could be told to nobody: there the folder is its own.
+    A place whose path is no text (names of files may be any bytes) could be told to nobody: a folder there is its own.
     Reads a few small files, so a slow disk makes it slow; never raises.
     """
     place = _place_of(folder)

@@ -80,7 +80,7 @@ def test_a_damaged_link_makes_no_repository(tmp_path: Path, text: str) -> None:
 def test_a_place_whose_path_is_no_text_is_called_as_the_link_that_led_there(tmp_path: Path) -> None:
     """Bytes that are no UTF-8 cannot travel to any client, and one such place must not keep others from being told."""
     odd = os.fsencode(tmp_path) + b"/caf\xe9"
-    os.mkdir(odd)
+    Path(os.fsdecode(odd)).mkdir()
     link = tmp_path / "link"
     link.symlink_to(os.fsdecode(odd))
     assert place_of(str(link)) == Place(str(link))
