@@ -177,6 +177,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
     def _relay(self) -> None:
         self._repaint()
         self.room.grid.lay_out()
+        self.viewers.follow()  # before the next key: a tile that went and came again must be watched anew
 
     def _repaint(self) -> None:
         self.views.settle()

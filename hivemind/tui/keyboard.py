@@ -118,7 +118,9 @@ class Keyboard:
 
     def paste(self, text: str) -> None:
         """Send pasted text to the focused tile."""
-        self.leader = ""
+        if self.leader:
+            self.leader = ""
+            self._changed()
         if len(text) > PASTE_LIMIT:
             self._say(f"too long to paste: {len(text)} characters, at most {PASTE_LIMIT}", is_error=True)
             return

@@ -117,9 +117,15 @@ class TileGrid(Widget):
 
     def drag(self, border: Border, by: int) -> None:
         """Show the tiles as they would lie with a border that many cells further to the right, or down."""
-        if self.shown:
-            self._draft = moved(self.shown, border, border.at + by)
+        here = self._still(border)
+        if self.shown and here:
+            self._draft = moved(self.shown, here, here.at + by)
             self.lay_out()
+
+    def _still(self, border: Border) -> Border | None:
+        """Where a border is now: while it is dragged tiles may go away, and bars may take rows."""
+        found = borders(self.shown, self.area) if self.shown else []
+        return next((one for one in found if (one.path, one.index) == (border.path, border.index)), None)
 
     def drop(self) -> Node | None:
         """The border is let go: the tree that it was dragged to; None when it is where it was.

@@ -370,3 +370,13 @@ async def test_after_a_reconnection_the_room_is_as_the_daemon_says() -> None:
         assert {v.tile for v in second.asked(Watch)} == {"t1", "t2"}
         await r.press("x")
         assert second.asked(Press) == [Press(tile="t2", names=["x"])]
+
+
+async def test_a_paste_after_the_prefix_takes_it_back_and_so_does_the_top_line() -> None:
+    async with room() as r:
+        before = r.app.room.top.text()
+        await r.press("ctrl+b")
+        assert "allow" in r.app.room.top.text()
+        r.app.post_message(events.Paste("x"))
+        await r.pause()
+        assert r.app.room.top.text() == before

@@ -10,10 +10,10 @@ from textual import events
 from textual.widgets import Static
 
 from hivemind.base.errors import BadRequestError
-from hivemind.protocol.events import FramesChanged, TileChanged
+from hivemind.protocol.events import AskOpened, FramesChanged, TileChanged, TileClosed
 from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.status import Status
-from hivemind.testing.scene import TILES, tile
+from hivemind.testing.scene import ASKS, TILES, tile
 from hivemind.tui.keyboard import REPEAT_SECONDS
 from hivemind.verbs.close_frame import CloseFrame
 from hivemind.verbs.here import Here
@@ -154,6 +154,45 @@ async def test_a_tab_moves_within_the_order() -> None:
         assert r.link.asked(MoveFrame) == []
         await r.press("ctrl+b", ">")
         assert r.link.asked(MoveFrame) == [MoveFrame(frame="f1", place=2)]
+
+
+LATER = Frame("f3", "later", "/home/me/later", is_kept=True)
+
+
+def tab(r: Room, name: str) -> tuple[int, int]:
+    return r.app.room.top.text().index(name), 0
+
+
+@pytest.mark.parametrize(
+    ("taken", "over", "place"), [("api", "web", 2), ("later", "api", 1), ("api", "later", 3)], ids=["2", "1", "3"]
+)
+async def test_a_tab_is_dragged_to_the_place_of_another_and_the_frame_stays(taken: str, over: str, place: int) -> None:
+    async with room(**framed(API, WEB, LATER)) as r:
+        await drag(r, tab(r, taken), tab(r, "web"), tab(r, over))
+        frame = "f1" if taken == "api" else "f3"
+        assert r.link.asked(MoveFrame) == [MoveFrame(frame=frame, place=place)]
+        assert r.board.frame_id == "f1"
+        assert "let go" in r.said
+
+
+async def test_a_tab_that_is_let_go_behind_the_last_one_becomes_the_last() -> None:
+    async with room(**framed(API, WEB, LATER)) as r:
+        x, _ = tab(r, "later")
+        await drag(r, tab(r, "api"), (x, 0), (x + 12, 0))
+        assert r.link.asked(MoveFrame) == [MoveFrame(frame="f1", place=3)]
+
+
+async def test_a_tab_that_is_let_go_elsewhere_stays_and_the_next_click_is_one_again() -> None:
+    async with room(**framed(API, WEB, LATER)) as r:
+        await drag(r, tab(r, "api"), tab(r, "web"), (50, 9))
+        await drag(r, tab(r, "later"), tab(r, "web"), tab(r, "later"))
+        await mouse(r, DOWN, tab(r, "api"))
+        await mouse(r, MOVE, tab(r, "web"), button=0)  # let go where nobody saw it
+        await mouse(r, UP, tab(r, "web"))
+        assert (r.link.asked(MoveFrame), r.board.frame_id) == ([], "f1")
+        await r.pilot.click(offset=tab(r, "web"))
+        await r.pause()
+        assert r.board.frame_id == "f2"
 
 
 # -- layouts -------------------------------------------------------------------------------------------------------
@@ -407,6 +446,13 @@ async def test_closing_the_zoomed_tile_shows_the_others_again() -> None:
         assert r.link.asked(Lay) == [Lay(frame="f1", zoom="off")]
 
 
+async def test_a_tile_that_is_alone_in_its_frame_has_one_of_its_own() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", ")", "ctrl+b", "!")
+        assert r.link.asked(Move) == []
+        assert "alone in its frame" in r.said
+
+
 # -- menus ---------------------------------------------------------------------------------------------------------
 
 
@@ -448,3 +494,43 @@ async def test_a_menu_opens_by_its_key_and_without_tiles_it_is_said_what_to_pres
     async with room(tiles=[], asks=[]) as r:
         await r.press("ctrl+b", "M")
         assert "^B c starts an agent" in r.said
+
+
+async def test_a_tile_that_closes_while_a_border_is_dragged_takes_no_more_than_itself_along() -> None:
+    three = [tile(f"t{n}", f"agent {n}", "claude", Status.WORKING, 10) for n in (1, 2, 3)]
+    columns = Frame("f1", "api", "/home/me/shop", "", ("t1", "t2", "t3"), Layout("columns"))
+    async with room(LARGE, tiles=three, asks=[], frames=[columns]) as r:
+        x, y, *_ = boxes(r)["t3"]
+        await mouse(r, DOWN, (x, y + 5))
+        await mouse(r, MOVE, (x - 3, y + 5))
+        await r.emit(TileClosed("t3"))
+        await mouse(r, MOVE, (x - 6, y + 5))
+        await mouse(r, UP, (x - 6, y + 5))
+        assert shown(r) == ["t1", "t2"]
+        assert not r.link.asked(Lay)
+
+
+async def test_a_bar_that_comes_while_a_border_is_dragged_leaves_it_in_the_hand() -> None:
+    async with room(LARGE, **framed(asks=[])) as r:
+        x, y, *_ = boxes(r)["t2"]
+        await mouse(r, DOWN, (x, y + 5))
+        await mouse(r, MOVE, (x - 3, y + 5))
+        await r.emit(AskOpened(ASKS[0]))
+        await mouse(r, MOVE, (x - 6, y + 5))
+        assert boxes(r)["t2"][0] == x - 6
+
+
+KEYS_AT_ONCE = {"zoom and back": ("ctrl+b", "z", "ctrl+b", "z"), "down and up in the queue": ("j", "k")}
+
+
+@pytest.mark.parametrize("keys", KEYS_AT_ONCE.values(), ids=KEYS_AT_ONCE.keys())
+async def test_a_tile_that_goes_and_comes_again_at_once_has_its_screen(keys: tuple[str, ...]) -> None:
+    async with room(LARGE, asks=[]) as r:
+        if keys[0] == "j":
+            await r.press("ctrl+b", "w")
+        for key in keys:  # as a terminal sends them that was slow: all in one turn
+            r.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await r.pause()
+        views = [r.app.room.grid.view(tile_id) for tile_id in shown(r)]
+        assert views
+        assert [view.tile.tile_id for view in views if view and view.is_restarting] == []
