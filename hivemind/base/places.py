@@ -172,6 +172,11 @@ def current_folder() -> str:
         return "/"
 
 
+def written_path(folder: str, path: str) -> Path:
+    """A path as a person writes it, from that folder on: `~` is a home, `~nobody` a name like any other."""
+    return Path(folder) / os.path.expanduser(path)  # noqa: PTH111 (that of `Path` raises RuntimeError for `~nobody`)
+
+
 def hook_door() -> Path:
     """The program that hooks run to report to us (`cli.hook`)."""
     return Path(__file__).resolve().parent.parent / "cli" / "hook.py"

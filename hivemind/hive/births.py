@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from hivemind.base.errors import BadRequestError, HiveError, UnavailableError
+from hivemind.base.places import written_path
 from hivemind.base.repository import place_of
 from hivemind.hive.frames import Home
 from hivemind.hive.names import clean_name, new_id, next_label
@@ -330,4 +331,4 @@ def _store(manifest: Manifest | None, env: Mapping[str, str]) -> dict[str, str]:
 
 def _folder(request: Spawn, caller: Caller) -> str:
     """Where the program will run."""
-    return str(Path(caller.cwd) / Path(request.cwd or "").expanduser())
+    return str(written_path(caller.cwd, request.cwd or ""))

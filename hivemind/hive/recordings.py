@@ -12,6 +12,7 @@ import msgspec
 
 from hivemind.base.errors import BadRequestError, HiveError
 from hivemind.base.newfile import free, save
+from hivemind.base.places import written_path
 from hivemind.hive.bundle import Bundle, make
 from hivemind.hive.pictures import drawn
 from hivemind.protocol.events import Notice
@@ -103,7 +104,7 @@ class Recordings:
     def path(self, tile: Tile, to: str | None, caller: Caller, ending: str) -> Path:
         """Where something of a tile is saved: where the caller says, else under a name of ours in the state folder."""
         if to is not None:
-            return Path(caller.cwd) / Path(to).expanduser()
+            return written_path(caller.cwd, to)
         name = "".join(c if c.isascii() and c.isalnum() else "-" for c in tile.name)[:NAME_CHARACTERS].strip("-")
         when = time.strftime("%Y%m%d-%H%M%S", time.localtime(tile.clock.epoch_ms() / 1000))
         return free(self._hive.places.saved, f"{name or tile.id}-{when}", ending)

@@ -5,7 +5,7 @@ import pytest
 
 from hivemind.base import places
 from hivemind.base.errors import UnavailableError
-from hivemind.base.places import NO_RUNTIME_DIR, Places, current_folder, hook_door, shipped_agents
+from hivemind.base.places import NO_RUNTIME_DIR, Places, current_folder, hook_door, shipped_agents, written_path
 
 
 def test_places_follow_the_xdg_variables(tmp_path: Path) -> None:
@@ -108,3 +108,12 @@ def test_hooks_find_the_program_that_reports() -> None:
 
 def test_the_shipped_agents_are_a_folder_of_folders() -> None:
     assert (shipped_agents() / "demo" / "agent.yaml").is_file()
+
+
+@pytest.mark.parametrize(
+    ("written", "is_meant"),
+    [("", "/shop"), ("src", "/shop/src"), ("/etc", "/etc"), ("~/src", "/h/src"), ("~nobody-here/x", "/shop/~nobody-here/x")],
+)
+def test_a_path_is_read_as_a_person_writes_it(written: str, is_meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/h")
+    assert written_path("/shop", written) == Path(is_meant)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 from rich.text import Text
@@ -14,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
 from hivemind.base.errors import HiveError
+from hivemind.base.places import written_path
 from hivemind.base.repository import place_of
 from hivemind.protocol.agent import AgentInfo, OptionInfo
 from hivemind.protocol.verb import AnyVerb
@@ -166,7 +166,7 @@ class SpawnAgent(Dialog[str]):
     def _folder(self) -> str:
         """The folder as it stands."""
         folder = self.query_one("#folder", Input).value.strip()
-        return os.path.normpath(Path(self._cwd) / Path(folder).expanduser())
+        return os.path.normpath(written_path(self._cwd, folder))
 
     def _option(self, name: str) -> str | None:
         if self.query_one(f"#{name}-row").has_class("-off"):

@@ -236,3 +236,11 @@ async def test_keys_that_come_at_once_edit_the_text_before_enter_takes_it() -> N
             scene.app.post_message(events.Key(name, character))
         await press(pilot)
         assert [request[1] for request in spawned(scene)] == ["ca"]
+
+
+async def test_a_folder_of_a_person_that_nobody_knows_is_a_folder_like_any_other() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c")
+        scene.app.screen.query_one("#folder", Input).focus()
+        await press(pilot, "ctrl+u", *"~wy", "enter")
+        assert spawned(scene) == [("codex", None, None, None, "/home/me/shop/~wy")]
