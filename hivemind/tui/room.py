@@ -17,6 +17,7 @@ from hivemind.tui.listing import Listing
 from hivemind.tui.look import Look
 from hivemind.tui.middle import Middle
 from hivemind.tui.says import Says
+from hivemind.tui.tab_line import TabLine
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.top_line import prefix_line, top_line
 from hivemind.tui.writer import Writer
@@ -41,7 +42,7 @@ class Room(HeldScreen):
         """How much of what is asked is shown."""
         self.writer: Writer | None = None
         palette = look.palette
-        self.top = Drawn(palette.raised, is_fixed=True)
+        self.top = TabLine(palette.raised)
         self.strip = Drawn(palette.background, is_fixed=True)
         self.listing, self.cards = Listing(board), Cards(board)
         self.middle = Middle(board, look, self.listing, self.cards)

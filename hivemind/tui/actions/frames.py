@@ -10,6 +10,7 @@ from hivemind.tui.action import Action, Group
 from hivemind.tui.actions.agents import focused
 from hivemind.tui.board import LOOSE
 from hivemind.tui.signs import called
+from hivemind.tui.tab_line import PLACE
 from hivemind.tui.tabs import ACTION
 from hivemind.tui.visible import visible
 from hivemind.verbs.close_frame import CloseFrame
@@ -124,6 +125,16 @@ def _shift(app: HiveApp, by: int) -> None:
             app.wire.send(MoveFrame(frame=frame.frame_id, place=place + 1))
 
 
+def place_frame(app: HiveApp, argument: str) -> None:
+    """Put a frame's tab where another one is; without another one, say that this can be done."""
+    taken, _, other = argument.partition(" ")
+    order = [frame.frame_id for frame in app.board.frames]
+    if other in order:
+        app.wire.send(MoveFrame(frame=taken, place=order.index(other) + 1))
+    elif frame := next((frame for frame in app.board.frames if frame.frame_id == taken), None):
+        app.say(f"{visible(frame.name)}: let go over another tab to put it there")
+
+
 def move_tile(app: HiveApp, _: str) -> None:
     """Pick the frame that the focused tile moves to from a list."""
     from hivemind.tui.screens.finder import Finder, Found
@@ -146,8 +157,11 @@ def move_tile(app: HiveApp, _: str) -> None:
 
 
 def break_out(app: HiveApp, _: str) -> None:
-    """Move the focused tile to a frame of its own."""
-    if tile := focused(app):
+    """Move the focused tile to a frame of its own; one that is alone in its frame has that already."""
+    tile = focused(app)
+    if tile and app.board.frame_id != LOOSE.frame_id and len(app.board.order) == 1:
+        app.say("this tile is alone in its frame", is_refusal=True)
+    elif tile:
         framing.move(app, tile.tile_id, called(tile), is_new=True)
 
 
@@ -184,6 +198,7 @@ FRAMES = Group(
         Action("frame_right", (">",), "its tab to the right", frame_right, is_listed=False),
         Action("move_tile", ("m",), "move this tile to a frame", move_tile),
         Action("break_out", ("!",), "move it to one of its own", break_out),
+        Action(PLACE, (), "put its tab in another place", place_frame, is_listed=False, needs="two frames' ids"),
         Action(ACTION, (), "go to a frame", go, is_listed=False, needs="a frame's id"),
     ),
 )
