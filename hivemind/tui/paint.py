@@ -7,6 +7,7 @@ character whose width here is the width it had in the grid, else a stand-in of t
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -56,6 +57,27 @@ CLUSTERS: Final = chr(CLUSTER_BASE)
 
 DEFAULT = Style()
 
+MARK: Final = "x"
+"""Stands for any text where only what comes before and after it matters."""
+
+
+@dataclass(slots=True)
+class Pen:
+    """How cells look."""
+
+    style: RichStyle
+    conceals: bool
+    """Whether what is in them is hidden."""
+    _ends: tuple[ColorSystem, str, str] | None = None
+
+    def written(self, text: str, colours: ColorSystem) -> str:
+        """Text with what a terminal with these colours needs around it, as `Strip.render_style` has it."""
+        ends = self._ends
+        if ends is None or ends[0] is not colours:
+            before, _, after = Strip.render_style(self.style, MARK, colours).rpartition(MARK)
+            ends = self._ends = colours, before, after
+        return ends[1] + text + ends[2]
+
 
 class Painter:
     """Paints the rows of one tile's mirror under one palette."""
@@ -66,7 +88,7 @@ class Painter:
         self._table: list[Style] = []
         self._strips: dict[tuple[str, str, int, int, int], Strip] = {}
         self._texts: dict[tuple[str, str, int, int, int, ColorSystem], str] = {}
-        self._pens: dict[tuple[str, bool], tuple[RichStyle, bool]] = {}
+        self._pens: dict[tuple[str, bool], Pen] = {}
 
     def blank(self, columns: int) -> Strip:
         """A row without anything."""
@@ -80,7 +102,8 @@ class Painter:
         if strip is None:
             if len(self._strips) >= CACHE_ROWS:
                 self._strips.clear()
-            strip = self._strips[key] = Strip(self._segments(mirror, row, view, cursor), view.columns)
+            runs = self._runs(mirror, row, view, cursor)
+            strip = self._strips[key] = Strip([Segment(text, pen.style) for pen, text in runs], view.columns)
         return strip
 
     def written(self, colours: ColorSystem, mirror: Mirror, row: Row, view: Viewport, cursor: int = -1) -> str:
@@ -91,10 +114,8 @@ class Painter:
         if text is None:
             if len(self._texts) >= CACHE_ROWS:
                 self._texts.clear()
-            segments = self._segments(mirror, row, view, cursor)
-            text = self._texts[key] = "".join(
-                [Strip.render_style(style, shown, colours) if style else shown for shown, style, _ in segments]
-            )
+            runs = self._runs(mirror, row, view, cursor)
+            text = self._texts[key] = "".join([pen.written(shown, colours) for pen, shown in runs])
         return text
 
     def _know(self, mirror: Mirror) -> None:
@@ -105,7 +126,8 @@ class Painter:
             self._texts.clear()
             self._pens.clear()
 
-    def _segments(self, mirror: Mirror, row: Row, view: Viewport, cursor: int) -> list[Segment]:
+    def _runs(self, mirror: Mirror, row: Row, view: Viewport, cursor: int) -> list[tuple[Pen, str]]:
+        """The cells of the part as runs of one look each."""
         text = _cut(row.text, view.column, view.columns)
         styles = row.styles[view.column : view.column + view.columns].ljust(view.columns, chr(STYLE_BASE))
         ends = [run.end() for run in RUN.finditer(styles)]
@@ -114,23 +136,23 @@ class Painter:
             ends = sorted({*ends, at, at + (2 if text[at + 1 : at + 2] == STUB else 1)} - {0})
         if STUB in text:
             ends = [end + 1 if text[end : end + 1] == STUB else end for end in ends]
-        segments = []
+        runs = []
         start = 0
         for end in ends:
             if end > start:
-                style, conceals = self._pen(styles[start], has_cursor=start == at)
-                shown = " " * (end - start) if conceals else _shown(mirror, text[start:end])
-                segments.append(Segment(shown, style))
+                pen = self._pen(styles[start], has_cursor=start == at)
+                shown = " " * (end - start) if pen.conceals else _shown(mirror, text[start:end])
+                runs.append((pen, shown))
                 start = end
-        return segments
+        return runs
 
-    def _pen(self, code: str, *, has_cursor: bool) -> tuple[RichStyle, bool]:
-        """How cells of one code point of `Row.styles` look, and whether what is in them is hidden."""
+    def _pen(self, code: str, *, has_cursor: bool) -> Pen:
+        """How cells of one code point of `Row.styles` look."""
         pen = self._pens.get((code, has_cursor))
         if pen is None:
             style = self._style(code)
             looks = rich_style(style, self._palette, has_cursor=has_cursor, fancy=self._fancy)
-            pen = looks, bool(style.attributes & CONCEAL)
+            pen = Pen(looks, bool(style.attributes & CONCEAL))
             if style is not DEFAULT:  # else it may be one that has not come yet
                 self._pens[code, has_cursor] = pen
         return pen
