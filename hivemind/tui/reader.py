@@ -44,8 +44,17 @@ class Reader:
         # The alternate screen has lines of its own: only the daemon knows those of the main one.
         live = None if view.mirror.modes.alternate else view.live_top
         view.rewound = None
-        scroll = view.scroll = Scroll(live, keeps_keys=keeps_keys, row=view.shown.row, left=view.shown.column)
+        shown, size = view.shown, view.mirror.size
+        scroll = view.scroll = Scroll(live, keeps_keys=keeps_keys, row=shown.row, left=shown.column, size=size)
         return scroll
+
+    def fit(self, view: TileView) -> None:
+        """The view or the screen has another size: bring the cursor into sight, and fetch what is not there."""
+        if (scroll := view.scroll) is None:
+            return
+        if scroll.keeps_keys and scroll.is_loaded and view.inner_rows:
+            scroll.bring(window(view, scroll), view.inner_columns)
+        self.show(view, scroll)
 
     def move(self, view: TileView, scroll: Scroll, lines: int) -> None:
         """Move a view, down or (negative) up; one that was opened with the wheel is live again at the bottom."""

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from typing import Literal
 
-from hivemind.protocol.screen import STUB
+from hivemind.protocol.screen import STUB, Size
 from hivemind.tui.copying.lines import Lines, Spot, UnfetchedError
 from hivemind.tui.copying.motions import Find, Window
 from hivemind.tui.copying.selection import Selection
@@ -79,6 +79,12 @@ class Finds:
         self.current = after or 0
         return after is None
 
+    def cut(self, line: int) -> None:
+        """From that line on, what stands where has changed."""
+        del self.places[bisect_left(self.places, (line,)) :]
+        if self.current is not None and self.current >= len(self.places):
+            self.current = None
+
     def marks(self, number: int, width: int) -> list[tuple[int, int, Mark]]:
         """The columns of a line that are part of a match."""
         start, stop = bisect_left(self.places, (number - LONG_ROWS,)), bisect_left(self.places, (number + 1,))
@@ -99,8 +105,10 @@ class Finds:
 class Scroll:
     """One look back. `live` is the line at which the live view begins; None when only the daemon knows it."""
 
-    def __init__(self, live: int | None, *, keeps_keys: bool, row: int = 0, left: int = 0) -> None:
-        """`row` and `left` are the part of the screen that is in view."""
+    def __init__(
+        self, live: int | None, *, keeps_keys: bool, row: int = 0, left: int = 0, size: Size | None = None
+    ) -> None:
+        """`row` and `left` are the part of the screen that is in view, `size` is the whole of it."""
         self.lines = Lines()
         self.live = live
         self.top = live or 0
@@ -129,9 +137,12 @@ class Scroll:
         self.lock = asyncio.Lock()
         """Held while lines are fetched: the tables come in order."""
         self._row = row
+        self._size = size
         self._seen = live or 0
         """The live view when it was last looked at."""
         self._moved = 0
+        self._has_other_size = False
+        """Whether where the live view begins is not known yet since the screen was resized."""
 
     @property
     def is_loaded(self) -> bool:
@@ -149,10 +160,40 @@ class Scroll:
         return max(0, (self.live or 0) - self._seen)
 
     def grow(self, live: int, end: int) -> None:
-        """The live view stands further down now."""
+        """The live view stands further down now, or anywhere since the screen was resized."""
+        if self._has_other_size:
+            self._settle(live)
+            self.lines.end = end if self.lines.end else 0
         self.live = live
         if self.lines.end:
             self.lines.end = max(end, self.lines.end)
+
+    def resize(self, size: Size) -> None:
+        """The screen has that size now. Lines keep their numbers, but for those on it and near it that wrap anew.
+
+        What was selected or found there is no more.
+        """
+        had, self._size = self._size, size
+        if had in {None, size} or not self.is_loaded:
+            return
+        self.lines.resize()
+        self._has_other_size = True
+        if had and had.columns == size.columns:
+            return
+        stable = self.lines.settled - size.rows  # so many lines may have come back to the screen
+        if self.selection and max(self.selection.anchor, self.cursor).line >= stable:
+            self.selection = None
+        if self.finds:
+            self.finds.cut(stable)
+
+    def _settle(self, live: int) -> None:
+        """Where the live view begins after a resize: who looked at it goes on to."""
+        was_live, shift = self.back == 0, live - (self.live or 0)
+        self._has_other_size = False
+        self.live, self._seen = live, self._seen + shift
+        if was_live and self.selection is None:
+            self.top, self.cursor = live, Spot(self.cursor.line + shift, self.cursor.column)
+        self.top = min(self.top, live)
 
     def move(self, lines: int) -> None:
         """Go that many lines down, or up when negative, as far as there are any."""
@@ -176,6 +217,8 @@ class Scroll:
 
     def take(self, reply: StyledRows, asked: range) -> None:
         """Take lines that were fetched."""
+        if self._has_other_size and self.live is not None:
+            self._settle(self.live + reply.screen - self.lines.settled)
         self.lines.take(reply, asked)
         if self.live is None:
             self.live = self.top = self._seen = reply.screen + self._row
@@ -193,6 +236,11 @@ class Scroll:
         elif distance > 0:
             self.move(below if below > 0 else -distance)
         self.show_column(spot.column, columns)
+
+    def bring(self, window: Window, columns: int) -> None:
+        """Bring the cursor into view where it is, or where the nearest line is."""
+        line = max(self.lines.first, min(self.cursor.line, self.lines.end - 1))
+        self.go(Spot(line, self.cursor.column), window, columns)
 
     def show_column(self, column: int, columns: int) -> None:
         """Move sideways until that column is in view."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from msgspec.structs import replace
 from textual.geometry import Offset
 from textual.message import Message
@@ -14,6 +17,8 @@ from hivemind.tui.board import Board
 from hivemind.tui.borders import Border, borders, moved
 from hivemind.tui.lined import OnLines
 from hivemind.tui.look import Look
+from hivemind.tui.rewound import Rewound
+from hivemind.tui.scroll import Scroll
 from hivemind.tui.tile_view import TileView
 
 FRAMED_COLUMNS = 82
@@ -21,6 +26,13 @@ FRAMED_COLUMNS = 82
 
 NEXT = ""
 """Stands for a tile that does not exist yet."""
+
+
+class Aside(NamedTuple):
+    """What of a tile's past was looked at when the tile left the view."""
+
+    scroll: Scroll | None
+    rewound: Rewound | None
 
 
 class TileGrid(Widget):
@@ -43,6 +55,12 @@ class TileGrid(Widget):
         """What is shown, as a tree."""
         self.on_lines: OnLines | None = None
         """How the tiles' lines are painted; None for the ordinary way."""
+        self.on_past: Callable[[TileView], None] = lambda _: None
+        """Brings what is looked back at into a view that has another size."""
+        self.set_aside: dict[str, Aside] = {}
+        """By tile that is not shown among the tiles now: how it will be read back when it is."""
+        self._lists = False
+        """Whether the queue was shown when tiles were placed last: keys go to its list."""
         self._draft: Node | None = None
         """The same while a border is dragged; programs keep their sizes until it is let go."""
 
@@ -64,6 +82,7 @@ class TileGrid(Widget):
 
     def show_live(self) -> None:
         """Leave the history in every tile."""
+        self.set_aside.clear()
         for view in self._views.values():
             view.show_live()
 
@@ -162,20 +181,47 @@ class TileGrid(Widget):
     def _place(self, boxes: dict[str, Box], sizes: dict[str, tuple[int, int]]) -> None:
         changed = boxes.keys() != self._views.keys() or sizes != self.sizes
         self._boxes, self.sizes = boxes, sizes
+        lists, self._lists = self._lists, self._board.view == "queue"
+        for tile_id, shown in self._views.items():
+            if tile_id not in boxes or lists != self._lists:
+                self._put_aside(shown, is_kept=not lists)
         for tile_id in self._views.keys() - boxes.keys():
             self._views.pop(tile_id).remove()
+        for tile_id in self.set_aside.keys() - self._board.tiles.keys():
+            del self.set_aside[tile_id]
         for tile_id, box in boxes.items():
             view = self._views.get(tile_id)
             if view is None:
                 view = self._views[tile_id] = TileView(self._board.tiles[tile_id], self._look)
-                view.on_lines = self.on_lines
+                view.on_lines, view.on_past = self.on_lines, self.on_past
                 self._set_box(view, box)
                 self.mount(view)
             else:
                 self._set_box(view, box)
+            if not self._lists and tile_id in self.set_aside:
+                self._take_up(view, self.set_aside.pop(tile_id))
         self.repaint()
         if changed:
             self.post_message(self.Placed())
+
+    def _put_aside(self, view: TileView, *, is_kept: bool) -> None:
+        """Show a tile live that leaves the view; how it was read back may be kept, but for a selection that is over."""
+        scroll, rewound = view.scroll, view.rewound
+        if not view.looks_back:
+            return
+        if is_kept and not (scroll and scroll.is_passing):
+            self.set_aside[view.tile.tile_id] = Aside(scroll, rewound)
+        if rewound:
+            rewound.is_playing = False
+        view.show_live()
+
+    def _take_up(self, view: TileView, aside: Aside) -> None:
+        view.scroll, view.rewound = aside
+        if view.scroll:
+            view.scroll.lines.refresh()
+        view.retitle()
+        view.refresh()
+        self.on_past(view)
 
     def _set_box(self, view: TileView, box: Box) -> None:
         view.styles.offset = (box.x, box.y)

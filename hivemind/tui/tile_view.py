@@ -6,7 +6,7 @@ smaller than the program's screen is a window on it (`viewport`).
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -17,7 +17,6 @@ from textual.strip import Strip
 
 from hivemind.client.mirror import Mirror
 from hivemind.protocol.events import ScreenChanged
-from hivemind.protocol.screen import Size
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.drawn import Bit, Line, pen
@@ -84,6 +83,8 @@ class TileView(Lined):
         self._title: Line | None = None
         self._titled = 0
         """The width that the title was made for."""
+        self.on_past: Callable[[TileView], None] = lambda _: None
+        """Brings what is looked back at into a view that has another size."""
         self.paints_cursor = True
         """Whether the program's cursor is painted; not where the terminal's own is shown there."""
         self.shown = Viewport(0, 0, 0, 0)
@@ -137,12 +138,14 @@ class TileView(Lined):
         if changed is None:
             return None
         self.is_restarting = False
-        if self.scroll and had_size not in {update.size, Size(0, 0)}:
-            self.show_live()  # lines wrap anew and have other numbers
+        if self.scroll:
+            self.scroll.resize(update.size)
         rows = self._moved(changed)
         if self.scroll and not update.modes.alternate:
             self.scroll.grow(self.live_top, self.mirror.top + update.size.rows)
             self.retitle()
+        if self.scroll and had_size != update.size:
+            self.on_past(self)
         return rows
 
     def is_at(self, region: Region) -> bool:
@@ -184,6 +187,8 @@ class TileView(Lined):
         had, self.shown = self.shown, viewport(self.mirror, self.inner_rows, self.inner_columns)
         if self.shown != had:
             self.refresh()
+        if self.scroll:
+            self.on_past(self)
 
     def on_unmount(self) -> None:
         """A tile that goes away in the middle of a drag does not keep the mouse."""

@@ -255,3 +255,24 @@ async def test_signs_of_ascii_are_enough() -> None:
         await r.press("pageup")
         assert "==o--" in title(view)
         assert title(view).isascii()
+
+
+async def test_a_rewound_tile_that_was_hidden_is_rewound_still_and_plays_no_more() -> None:
+    async with room(size=SMALL) as r:
+        view = await rewound(r)
+        await r.press("home", "right", "ctrl+b", "tab", "ctrl+b", "shift+tab")
+        again = r.app.room.grid.view("t1")
+        assert again is not None
+        assert again is not view
+        assert second(again) == 1
+        await r.press("right")
+        assert second(again) == 2
+        rewound_still = again.rewound
+        assert rewound_still
+        rewound_still.is_playing = True
+        await r.press("ctrl+b", "tab", "ctrl+b", "shift+tab")
+        again = r.app.room.grid.view("t1")
+        assert again is not None
+        assert (again.rewound, rewound_still.is_playing) == (rewound_still, False)
+        await r.press("escape")
+        assert again.rewound is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hivemind.protocol.screen import Style
+from hivemind.protocol.screen import Size, Style
 from hivemind.tui.copying.lines import Spot
 from hivemind.tui.copying.motions import Window
 from hivemind.tui.copying.selection import Selection
@@ -176,3 +176,46 @@ def test_the_cursor_and_what_is_selected_are_marked_as_far_as_they_are_in_view()
     assert scroll.marks(0, 10) == [(1, 10, "selected")]
     assert scroll.marks(1, 10) == [(0, 5, "selected"), (4, 5, "cursor")]
     assert scroll.marks(2, 10) == []
+
+
+def resized(*, columns: int, rows: int = 24) -> Scroll:
+    """Scrolled back to line 100, on a screen of 80x24 that has another size since."""
+    scroll = opened()
+    scroll.resize(Size(24, 80))
+    scroll.move(-900)
+    scroll.cursor = Spot(105, 3)
+    scroll.resize(Size(rows, columns))
+    return scroll
+
+
+def test_lines_keep_their_places_on_a_screen_of_another_size_and_are_fetched_again() -> None:
+    scroll = resized(columns=100)
+    scroll.grow(990, 1014)
+    assert (scroll.top, scroll.cursor, scroll.back, scroll.lines.end) == (100, Spot(105, 3), 890, 1014)
+    assert scroll.missing(HEIGHT) is not None
+    assert top_row(scroll) == ""  # it was never in view here, and is blank until it comes
+
+
+def test_who_looked_at_the_live_screen_looks_at_it_when_it_has_another_size() -> None:
+    scroll = opened()
+    scroll.resize(Size(24, 80))
+    scroll.cursor = Spot(1003, 0)
+    scroll.resize(Size(14, 80))
+    scroll.grow(1010, 1024)
+    assert (scroll.top, scroll.cursor, scroll.back, scroll.news) == (1010, Spot(1013, 0), 0, 0)
+
+
+def test_under_the_alternate_screen_the_daemon_says_where_it_begins_after_a_resize() -> None:
+    scroll = resized(columns=100)
+    scroll.take(reply(range(90, 120), screen=980, end=1004), range(90, 120))
+    assert (scroll.top, scroll.live, scroll.back) == (100, 980, 880)
+
+
+@pytest.mark.parametrize(("anchor", "columns", "stays"), [(100, 100, True), (1010, 100, False), (1010, 80, True)])
+def test_a_selection_of_what_wraps_anew_is_over(anchor: int, columns: int, stays: bool) -> None:
+    scroll = opened()
+    scroll.resize(Size(24, 80))
+    scroll.cursor, scroll.selection = Spot(105, 0), Selection("chars", Spot(anchor, 0))
+    scroll.finds = Finds("x", Places(2, [(90, 0, 90, 1), (anchor, 0, anchor, 1)]), backwards=False, revision=1)
+    scroll.resize(Size(30, columns))
+    assert (scroll.selection is not None, scroll.finds.count == 2) == (stays, stays)

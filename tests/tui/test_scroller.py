@@ -9,7 +9,7 @@ import pytest
 from textual import events
 
 from hivemind.base.errors import ExitedError
-from hivemind.protocol.events import ScreenChanged
+from hivemind.protocol.events import ScreenChanged, TileClosed
 from hivemind.protocol.screen import Modes, Size, Style
 from hivemind.testing.scene import ASKS, SCREENS
 from hivemind.tui.scroller import HINT, WHEEL_LINES
@@ -18,7 +18,7 @@ from hivemind.tui.tile_view import TileView
 from hivemind.verbs.paste import Paste
 from hivemind.verbs.rows import Rows, StyledRows
 from hivemind.verbs.search import Places, Search
-from tests.tui.room import LARGE, Room, room
+from tests.tui.room import LARGE, SMALL, Room, room
 
 END = 500
 """Number behind the last line of every tile here."""
@@ -186,16 +186,78 @@ async def test_the_alternate_screen_has_the_history_of_the_main_one_above_it() -
         assert shown(view)[0] == f"past {SCREEN + view.shown.row - WHEEL_LINES}"
 
 
-async def test_another_size_and_another_connection_end_it() -> None:
+async def test_another_connection_ends_it() -> None:
     async with room(size=LARGE) as r:
         view = await prepare(r)
-        await wheel(r, up=True)
-        await r.emit(changed(11, size=Size(24, 100)))
-        assert view.scroll is None
         await wheel(r, up=True)
         assert view.scroll
         r.app.viewers.restart()
         assert view.scroll is None
+
+
+async def test_another_size_moves_nothing_and_fetches_what_may_have_wrapped_anew() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r)
+        await r.press("ctrl+b", "[", "g", "j", "v", "l", "l")
+        scroll, asked = view.scroll, len(r.link.asked(Rows))
+        assert scroll
+        at = scroll.cursor
+        await r.emit(changed(11, size=Size(24, 100)))
+        assert view.scroll is scroll
+        assert (shown(view)[0], scroll.cursor, scroll.selection is not None) == ("past 0", at, True)
+        assert len(r.link.asked(Rows)) > asked
+        await r.press("y")
+        assert r.app.copying.clipboard.text == "pas"
+        assert not r.names
+
+
+async def test_a_smaller_view_keeps_the_cursor_in_sight() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r)
+        await r.press("ctrl+b", "[", "g", "L")
+        assert view.scroll
+        last = view.scroll.cursor.line
+        await r.pilot.resize_terminal(100, 24)
+        await r.pause()
+        view = r.app.room.grid.view("t1") or view
+        assert view.scroll
+        assert view.scroll.cursor.line == last
+        assert view.scroll.top <= last < view.scroll.top + view.inner_rows
+
+
+@pytest.mark.parametrize("away", [("ctrl+b", "tab"), ("ctrl+b", "w"), ("ctrl+b", "B")])
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_tile_that_was_hidden_is_read_back_where_it_was(size: tuple[int, int], away: tuple[str, str]) -> None:
+    async with room(size=size) as r:
+        await prepare(r)
+        await r.press("ctrl+b", "[", "g", "j")
+        await r.press(*away)
+        await r.press(*(("ctrl+b", "shift+tab") if away[1] == "tab" else ("escape",)))
+        view = r.app.room.grid.view("t1")
+        assert view
+        assert (shown(view)[0], "copy" in title(view)) == ("past 0", True)
+        await r.press("j", "Y")
+        assert r.app.copying.clipboard.text == "past 2"
+        assert not r.names
+
+
+async def test_in_the_queue_keys_go_to_the_list_though_a_tile_is_read_back() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r)
+        await r.press("ctrl+b", "[", "g", "ctrl+b", "w")
+        before = r.board.focus
+        await r.press("j")
+        assert r.board.focus != before
+        assert view.scroll is None
+
+
+async def test_a_tile_that_was_closed_while_it_was_hidden_leaves_nothing() -> None:
+    async with room(size=SMALL) as r:
+        await prepare(r)
+        await r.press("ctrl+b", "[", "g", "ctrl+b", "tab")
+        await r.emit(TileClosed("t1"))
+        await r.press("ctrl+b", "tab")
+        assert not r.app.room.grid.set_aside
 
 
 async def test_a_history_that_does_not_come_is_told() -> None:

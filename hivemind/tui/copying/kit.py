@@ -27,6 +27,7 @@ class Kit:
         self._app = app
         board, grid, wire, look = app.board, app.room.grid, app.wire, app.look
         reader = Reader(board, grid, wire, say=app.say, start=start)
+        grid.on_past = reader.fit
         self.clipboard = Clipboard(outside, write=self._write, say=app.say, start=start)
         opener = Opener(outside, self.clipboard, ask=self._ask, say=app.say, start=start)
         self.mode = CopyMode(

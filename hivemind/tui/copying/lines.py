@@ -71,14 +71,18 @@ class Lines:
         """What stood on the screen when it was fetched may have been painted over: fetch it again."""
         self._stale |= self._loose
 
+    def resize(self) -> None:
+        """Lines near the screen may have wrapped anew, and which these are only the daemon knows: fetch all again."""
+        self._stale.update(self._rows)
+
     def has(self, numbers: range) -> bool:
         """Whether all of these were fetched, as far as there are any."""
         wanted = range(max(numbers.start, self.first), min(numbers.stop, self.end))
         return self.end > 0 and all(number in self._rows and number not in self._stale for number in wanted)
 
     def peek(self, number: int) -> Row:
-        """A line; blank while it was not fetched."""
-        return self._rows.get(number, EMPTY)
+        """A line; blank while it was not fetched, and where there is none any more."""
+        return self._rows.get(number, EMPTY) if number < self.end else EMPTY
 
     def row(self, number: int) -> Row:
         """A line; blank where there is none. Raises UnfetchedError."""
