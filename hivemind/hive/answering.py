@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -157,8 +158,11 @@ class Answering:
         """Allow an ask by a standing permission; where that fails the permission ends, and a person is asked."""
         try:
             await self._hive.clock.sleep(reply.STAND_SECONDS)  # until all of the dialog is drawn
-            if await self._is_covered(tile, ask):
-                act = reply.answer(tile, "allow", Meant(fingerprint=ask.fingerprint))
+            # somebody may take it back while the answer waits for its turn to be typed
+            stands = partial(self._is_covered, tile, permit)
+            await tile.look()
+            if (current := tile.asks.current if tile.asks else None) and stands(current):
+                act = reply.answer(tile, "allow", Meant(fingerprint=ask.fingerprint, stands=stands))
                 await self._kept(tile, act, By("standing", permit.id), "allowed")
                 self.standing.use(permit.id)
                 self._tell_permits()
@@ -177,13 +181,10 @@ class Answering:
             self._hive.bus.publish(AskOpened(current))
         self._hive.tile_changed(tile)
 
-    async def _is_covered(self, tile: Tile, ask: Ask) -> bool:
-        """Whether the screen still shows that ask, and a permission still covers all that it says now."""
-        await tile.look()
-        current = tile.asks.current if tile.asks else None
-        if current is None or current.fingerprint != ask.fingerprint:
-            return False
-        return self.standing.covering(current, tile.record.cwd) is not None
+    def _is_covered(self, tile: Tile, permit: Permit, ask: Ask) -> bool:
+        """Whether that permission stands now and covers all that the ask says now."""
+        covering = self.standing.covering(ask, tile.record.cwd)
+        return covering is not None and covering.id == permit.id
 
     # -- the history ---------------------------------------------------------------------------------------------
 

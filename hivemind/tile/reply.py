@@ -6,7 +6,7 @@ Keys are never typed a second time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -49,6 +49,8 @@ class Meant:
 
     says: str | None = None
     fingerprint: str | None = None
+    stands: Callable[[Ask], bool] | None = None
+    """Asked right before the first key, with the ask as it is then: whether it is still to be answered."""
 
 
 async def answer(tile: Tile, decision: str, meant: Meant) -> Ask:
@@ -75,7 +77,8 @@ async def answer(tile: Tile, decision: str, meant: Meant) -> Ask:
             )
         names = found.allow if decision == "allow" else found.deny
         _check_selection(tile, ask, names)
-        return await _type(tile, ask, names, "allowed" if decision == "allow" else "denied", after=found.after)
+        outcome = "allowed" if decision == "allow" else "denied"
+        return await _type(tile, ask, names, outcome, after=found.after, stands=meant.stands)
 
 
 def _check_selection(tile: Tile, ask: Ask, names: Sequence[str]) -> None:
@@ -148,13 +151,23 @@ async def open_ask(tile: Tile, meant: Meant) -> Ask:
     return ask
 
 
-async def _type(tile: Tile, ask: Ask, names: Sequence[str], outcome: str, *, after: float = 0.0) -> Ask:
+async def _type(
+    tile: Tile,
+    ask: Ask,
+    names: Sequence[str],
+    outcome: str,
+    *,
+    after: float = 0.0,
+    stands: Callable[[Ask], bool] | None = None,
+) -> Ask:
     book = tile.asks
     if book is None:
         raise AskStaleError(f"{tile.name} asks nothing: nothing was typed")
     await stand(tile, ask, max(STAND_SECONDS, after))
     if tile.pasting.locked():
         raise AskStaleError(f"somebody pastes into {tile.name}: nothing was typed")
+    if stands is not None and not stands(book.current or ask):
+        raise AskStaleError(f"{tile.name} is not to be answered so any more: nothing was typed")
     book.settle(outcome)
     tile.turn.expect()
     for index, name in enumerate(names):

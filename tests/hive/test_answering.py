@@ -234,6 +234,19 @@ async def test_a_standing_permission_ends_with_its_program(it: Asking) -> None:
     assert it.told(PermitsChanged)[-1].permits == ()
 
 
+async def test_a_permission_that_is_taken_back_before_its_key_is_typed_types_nothing(it: Asking) -> None:
+    """It may wait for some seconds, while something else is typed into the tile."""
+    permit = await allowed_for_a_while(it)
+    tile, asked = it.hive.tile("kim"), len(it.told(AskOpened))
+    async with tile.typing:
+        await it.shows(toy.permission("npm test -v"), "permission")
+        await until_async("the answer waits for its turn", lambda: bool(tile.typing._waiters), seconds=TOLD_SECONDS)
+        await Revoke(permit=permit.id).serve(it.hive, PERSON)
+    await it.until_told(AskOpened, asked + 1)
+    assert [ask.command for ask in it.hive.open_asks()] == ["npm test -v"]
+    assert [entry.who for entry in await it.history()] == ["person"]
+
+
 async def test_a_standing_permission_that_does_not_work_ends_and_the_person_is_asked(it: Asking) -> None:
     """claude-squad#151: automation that has gone blind says so."""
     await allowed_for_a_while(it)
