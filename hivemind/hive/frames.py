@@ -17,6 +17,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hivemind.base.errors import BadRequestError, HiveError, InvalidFileError
+from hivemind.base.places import written_path
 from hivemind.base.repository import Place, place_of
 from hivemind.hive import frame_store
 from hivemind.hive.names import clean_name, new_id
@@ -55,6 +56,8 @@ class Frames:
         self._publish = publish
         self._frames: dict[str, Frame] = {}
         self._is_stale = False
+        self._is_unkept = False
+        """Whether the file could not be written the last time."""
         self._writing = asyncio.Lock()
         self.problem = ""
         """What a person must know of the file that frames are kept in."""
@@ -93,9 +96,12 @@ class Frames:
                 await asyncio.to_thread(frame_store.write, self._path, self.all)
             except HiveError as error:
                 logger.warning("frames not kept", extra={"reason": error.message})
-                if error.message != self.problem:  # said once, not at every change
-                    self.problem = error.message
+                if not self._is_unkept:  # said once, not at every change
+                    self._is_unkept, self.problem = True, error.message
                     self._publish(Notice(error.message, is_error=True))
+            else:
+                if self._is_unkept:
+                    self._is_unkept, self.problem = False, ""
 
     async def look(self) -> None:
         """Look anew at what is checked out in each frame's folder."""
@@ -314,7 +320,7 @@ class Frames:
 
 
 def _place(base: str, folder: str) -> Place:
-    path = os.path.normpath(Path(base) / Path(folder).expanduser())
+    path = os.path.normpath(written_path(base, folder))
     if not Path(path).is_dir():
         raise BadRequestError(f"there is no folder {path}")
     return place_of(path)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from hivemind.base.errors import BadRequestError, HiveError, TileNotFoundError
 from hivemind.base.repository import Place
 from hivemind.hive import frame_store
 from hivemind.hive.frames import Home
+from hivemind.protocol import codec
 from hivemind.protocol.events import FramesChanged, Notice, TileChanged
 from hivemind.protocol.frame import Frame, Leaf, Split
 from hivemind.protocol.splits import tiles
@@ -300,6 +303,20 @@ async def test_a_disk_that_takes_nothing_is_told_once_and_what_runs_goes_on(it: 
     assert len(told) == 1
     assert "cannot be kept" in told[0]
     assert shape(it) == {"api": 3}
+    assert it.hive.frames.problem == told[0]
+
+
+async def test_once_the_disk_takes_them_again_nothing_is_wrong_any_more(it: HiveInMemory, tmp_path: Path) -> None:
+    in_the_way = it.hive.places.frames / "in the way"
+    in_the_way.mkdir(parents=True)
+    await start(it, tmp_path / "api")
+    await it.hive.frames.flush()
+    assert it.hive.frames.problem
+    in_the_way.rmdir()
+    in_the_way.parent.rmdir()
+    await start(it, tmp_path / "api")
+    await it.hive.frames.flush()
+    assert it.hive.frames.problem == ""
 
 
 async def test_a_branch_that_is_checked_out_meanwhile_is_seen(it: HiveInMemory, tmp_path: Path) -> None:
@@ -314,3 +331,14 @@ async def test_many_changes_of_one_turn_are_written_once(it: HiveInMemory) -> No
         it.hive.frames.new(name, Place("/"))
     await asyncio.gather(*(task for task in it.tasks))
     assert it.hive.places.frames.read_text().count('"frameId"') == 6
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its file systems take no such name")
+async def test_a_folder_whose_name_is_no_text_keeps_nobody_from_starting(it: HiveInMemory, tmp_path: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"caf\xe9")
+    odd.mkdir()
+    (tmp_path / "link").symlink_to(odd)
+    await start(it, tmp_path / "link")
+    told = FramesChanged(it.hive.frames.all)
+    assert codec.decode_event(codec.decode_incoming(codec.encode_event(told))) == told
+    assert shape(it) == {"link": 1}
