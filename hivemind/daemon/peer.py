@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
@@ -25,6 +26,12 @@ HOPELESS = 32 * 1024 * 1024
 TOGETHER = 0.005
 """Seconds that a change may wait for those of other tiles."""
 
+MOST_REQUESTS = 500
+"""Requests of one client that are served at a time; what it sends beyond them waits, and holds up nobody else."""
+
+PATIENCE = 1.0
+"""Seconds for which it waits for one of them to end; where none does, since all wait for something, it is refused."""
+
 TYPING = frozenset({"press", "paste", "mouse"})
 """Verbs of a client that draws, by which a person types into a tile."""
 
@@ -43,8 +50,17 @@ class Seen:
 class Peer:
     """The daemon's side of one connection."""
 
-    def __init__(self, number: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, serve: Serve) -> None:
+    def __init__(
+        self,
+        number: int,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        serve: Serve,
+        *,
+        patience: float = PATIENCE,
+    ) -> None:
         self._number = number
+        self._patience = patience
         self._reader = reader
         self._writer = writer
         self._serve = serve
@@ -68,7 +84,7 @@ class Peer:
             requests: set[asyncio.Task[None]] = set()
             try:
                 while line := await self._reader.readline():
-                    if line.strip():
+                    if line.strip() and await self._has_room(requests, line):
                         task = group.create_task(self._request(line))
                         requests.add(task)
                         task.add_done_callback(requests.discard)
@@ -82,6 +98,18 @@ class Peer:
                 if self._soon:
                     self._soon.cancel()
         self._writer.close()
+
+    async def _has_room(self, requests: Collection[asyncio.Task[None]], line: bytes) -> bool:
+        """Whether one more request can be served; else its client is told that it was not."""
+        if len(requests) < MOST_REQUESTS:
+            return True
+        ended, _ = await asyncio.wait(requests, timeout=self._patience, return_when=asyncio.FIRST_COMPLETED)
+        if not ended:
+            with suppress(msgspec.MsgspecError):  # what is no request asks for no answer
+                number = codec.decode_request(line).id
+                words = f"{MOST_REQUESTS} requests of this client wait already: this one was not served"
+                self._write(codec.encode_failure(number, Failure("RATE_LIMITED", words, "wait for some of them")))
+        return bool(ended)
 
     async def _request(self, line: bytes) -> None:
         try:
@@ -103,8 +131,9 @@ class Peer:
         self._write(codec.encode_event(event))
 
     def forget(self, tile_id: str) -> None:
-        """The next change of that tile is its whole screen."""
+        """The next change of that tile is its whole screen; until then nothing of it is kept here."""
         self._seen.pop(tile_id, None)
+        self._waiting.pop(tile_id, None)
 
     def offer(self, tile_id: str, snapshot: Snapshot) -> None:
         """Send what changed, or as soon as the client has read what it was sent.

@@ -74,14 +74,18 @@ class Bus:
     def unwatch(self, number: int, tile_id: str) -> None:
         """This client does not draw the tile any more."""
         self._watchers.get(tile_id, set()).discard(number)
+        if client := self._clients.get(number):
+            client.forget(tile_id)
 
     def is_watched(self, tile_id: str) -> bool:
         """Whether some client draws the tile."""
         return bool(self._watchers.get(tile_id))
 
     def drop(self, tile_id: str) -> None:
-        """The tile is gone."""
+        """The tile is gone, and nobody need know any more how it looked."""
         self._watchers.pop(tile_id, None)
+        for client in self._clients.values():
+            client.forget(tile_id)
 
     def publish(self, event: Event) -> None:
         """Tell everybody who follows."""

@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hivemind.client.mirror import Mirror
-from hivemind.daemon.peer import STALL, Peer, Seen, difference
+from hivemind.daemon.peer import MOST_REQUESTS, STALL, Peer, Seen, difference
 from hivemind.protocol import codec
 from hivemind.protocol.events import ScreenChanged
 from hivemind.protocol.screen import Cursor, Modes, Row, Size, Snapshot, Style
+from hivemind.testing.waiting import until_async
 
 ROWS = st.builds(Row, st.text("ab ", max_size=3), st.text("\u0100\u0101", max_size=3))
 SCREENS = st.tuples(
@@ -110,6 +111,9 @@ class Wire:
         self.written.append(line)
         self.wrote.set()
 
+    def close(self) -> None:
+        """Nothing to close."""
+
     async def drain(self) -> None:
         self.draining.set()
         await self.drained.wait()
@@ -159,3 +163,27 @@ async def test_a_client_that_does_not_read_gets_the_last_screen_later_not_every_
     await asyncio.wait_for(wire.wrote.wait(), 10)
     text = b"".join(wire.written)
     assert (text.count(b"third"), text.count(b"second")) == (1, 1)
+
+
+async def test_a_client_that_asks_without_end_is_held_up_and_then_refused() -> None:
+    """Each of its requests costs memory, and their start the time of everybody else."""
+    wire, reader, ends, served = Wire(), asyncio.StreamReader(), asyncio.Event(), 0
+
+    async def serve(_peer: Peer, _request: codec.Request) -> None:
+        nonlocal served
+        served += 1
+        await ends.wait()
+
+    peer = Peer(1, reader, wire, serve, patience=0.01)  # type: ignore[arg-type] # all that it needs of a writer
+    running = asyncio.create_task(peer.run())
+    for number in range(MOST_REQUESTS + 1):
+        reader.feed_data(codec.encode_request(number, "wait", {}))
+    await asyncio.wait_for(wire.wrote.wait(), 10)
+    (refused,) = map(codec.decode_incoming, wire.written)
+    assert refused.error is not None
+    assert (refused.id, refused.error.data.code, served) == (MOST_REQUESTS, "RATE_LIMITED", MOST_REQUESTS)
+    ends.set()
+    reader.feed_data(codec.encode_request(-1, "wait", {}))
+    await until_async("the next one is served", lambda: served == MOST_REQUESTS + 1, seconds=10)
+    reader.feed_eof()
+    await asyncio.wait_for(running, 10)

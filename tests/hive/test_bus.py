@@ -70,3 +70,14 @@ def test_a_client_that_is_gone_gets_nothing_more() -> None:
     assert client.told == []
     assert client.offered == [("t", 1)]
     assert not bus.has_clients
+
+
+def test_nothing_is_kept_of_a_tile_that_is_gone_or_not_drawn_any_more() -> None:
+    """A UI stays for weeks, and sees thousands of tiles come and go."""
+    bus, client, other = Bus(), Client(1), Client(2)
+    for one in (client, other):
+        bus.join(one)
+    bus.watch(1, "t", snapshot(1))
+    bus.unwatch(1, "t")
+    bus.drop("t")
+    assert (client.forgot, other.forgot) == (["t", "t", "t"], ["t"])
