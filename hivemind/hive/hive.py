@@ -236,7 +236,7 @@ class Hive:
         """Press keys."""
         tile = self.tile(word)
         may_type(caller, tile.id)
-        self.sizes.use(caller.client)
+        self.used(caller)
         if not names:
             raise HiveError("no keys given", code="USAGE", hint="hive ctl keys TILE Down,Enter")
         tile.note_person()
@@ -246,7 +246,7 @@ class Hive:
         """Paste a text."""
         tile = self.tile(word)
         may_type(caller, tile.id)
-        self.sizes.use(caller.client)
+        self.used(caller)
         tile.note_person()
         await typist.paste(tile, text)
 
@@ -254,7 +254,7 @@ class Hive:
         """Pass on an event of the mouse."""
         tile = self.tile(request.tile)
         may_type(caller, tile.id)
-        self.sizes.use(caller.client)
+        self.used(caller)
         button = typist.BUTTONS[request.button]
         modifiers = frozenset[str](request.modifiers)
         event = MouseEvent(Action(request.action), button, request.row, request.column, modifiers)
@@ -308,8 +308,13 @@ class Hive:
     def subscribe(self, caller: Caller) -> None:
         """The caller's connection gets every event."""
         self.bus.follow(caller.client)
-        self.sizes.use(caller.client)
+        self.used(caller)
         self.notify.came(caller)
+
+    def used(self, caller: Caller) -> None:
+        """Somebody uses that UI; a script that types, and a program in a tile, are none."""
+        if caller.tile_id is None and self.bus.follows(caller.client):
+            self.sizes.use(caller.client)
 
     def watch(self, word: str, caller: Caller, *, on: bool) -> None:
         """The caller's connection gets a tile's screen, or does not any more."""

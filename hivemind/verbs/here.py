@@ -18,7 +18,7 @@ class Here(Verb[Done]):
 
     async def serve(self, hive: Hive, caller: Caller) -> Done:
         """Its sizes count from now on. Typing and the mouse say the same by themselves."""
-        hive.sizes.use(caller.client)
+        hive.used(caller)
         return Done()
 
     def show(self, reply: Done) -> str:  # noqa: ARG002 (the words say it)

@@ -118,3 +118,15 @@ async def test_a_script_sets_a_size_at_once(it: HiveInMemory) -> None:
     await open_ui(it, 1, tile.id, BIG)
     await Resize(tile=tile.id, rows=33, columns=99).serve(it.hive, Caller(client=7))
     assert tile.size == Size(33, 99)
+
+
+async def test_a_script_that_types_and_a_program_in_a_tile_are_not_the_ui_that_is_used(it: HiveInMemory) -> None:
+    """Bells and notifications go to the UI that was used last: nobody would hear them there."""
+    tile = await it.hive.spawn(Spawn(agent="toy"), Caller(cwd="/"))
+    await open_ui(it, 1, tile.id, BIG)
+    it.hive.join(Client(7))
+    await Press(tile=tile.id, names=["x"]).serve(it.hive, Caller(client=7))
+    await Here().serve(it.hive, Caller(client=7))
+    it.hive.join(Client(8))
+    await Subscribe().serve(it.hive, Caller(client=8, tile_id="other"))
+    assert it.hive.sizes.last == 1
