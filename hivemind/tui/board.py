@@ -90,7 +90,9 @@ class Board:
         self.asks = {key_of(ask): ask for ask in asks}
         self.answering &= self.asks.keys()
         self._told, self._laid = tuple(frames), {}
-        if not self.frame_id:
+        if frame := self.frame_of(self.focus or ""):
+            self.frame_id = frame.frame_id
+        elif not self.frame_id:
             self.frame_id = next((f.frame_id for f in self._told if here and f.folder == here), "")
         self._look_somewhere(0)
         self._settle(now)

@@ -20,6 +20,7 @@ from hivemind.protocol.events import (
 )
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.keymap import spelled
+from hivemind.tui.signs import called
 from hivemind.verbs.subscribe import Subscribed
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Incoming:
         app = self._app
         if self.is_loaded:
             app.rewinding.leave_all()
-            app.say("connected again")
+            self._tell_again(hive)
         elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
             app.say(DEMO_HINT.format(spawn=app.look.keys.press("spawn"), help=app.look.keys.press("help")))
         self.is_loaded = True
@@ -57,7 +58,19 @@ class Incoming:
             app.say(problem, is_error=True)
         app.viewers.restart()
         app.outward.connected()
+        app.views.looked.connected()
         app.changed()
+
+    def _tell_again(self, hive: Subscribed) -> None:
+        """The connection is back. What did not come back with it is said until somebody has read it."""
+        here = {tile.tile_id for tile in hive.tiles}
+        gone = [tile for tile in self._app.board.tiles.values() if tile.tile_id not in here]
+        if not gone:
+            self._app.say("connected again")
+        elif len(gone) == 1:
+            self._app.say(f"connected again: {called(gone[0])} is gone, its program has ended", is_error=True)
+        else:
+            self._app.say(f"connected again: {len(gone)} tiles are gone, their programs have ended", is_error=True)
 
     def on_hive_event(self, event: Event) -> None:
         """Something happened."""

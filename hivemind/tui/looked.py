@@ -37,6 +37,10 @@ class Looked:
         self.has_told = False
         """Whether the terminal has ever told that it got or lost the focus."""
 
+    def connected(self) -> None:
+        """There is a new connection: whether the daemon behind it was told is not known."""
+        self._at = None
+
     def stir(self, event: events.Event) -> None:
         """Something happened at the terminal; keys and the mouse are signs of a person."""
         self.has_told |= isinstance(event, events.AppFocus | events.AppBlur)

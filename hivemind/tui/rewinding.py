@@ -46,6 +46,8 @@ class Rewinding:
         self._app = app
         self._wanted: dict[TileView, int] = {}
         """Moments that are to be shown, once those before have come."""
+        self._players: set[Rewound] = set()
+        """What is played, or was a moment ago: stopped and played on at once, it is not played twice as fast."""
         self._dragged: TileView | None = None
 
     def enter(self) -> None:
@@ -53,7 +55,7 @@ class Rewinding:
         app = self._app
         view = app.room.grid.view(app.board.focus or "")
         if view is None:
-            app.say(f"no tile to rewind: {app.look.keys.press('spawn')} starts an agent")
+            app.say(f"no tile to rewind: {app.look.keys.press('spawn')} starts an agent", is_refusal=True)
         elif view.rewound is not None:
             view.show_live()
         else:
@@ -172,24 +174,24 @@ class Rewinding:
         return self._app.look.clock.epoch_ms()
 
     async def _show(self, view: TileView) -> None:
-        rewound = view.rewound
+        shown: tuple[Rewound, int] | None = None
         try:
-            while rewound is not None and view.rewound is rewound:
-                at = self._wanted[view]
-                await self._fetch(view, rewound, at)
-                if self._wanted[view] == at:
-                    break
-        except HiveError as error:
-            if view.rewound is rewound:
-                view.show_live()
-                self._app.say(f"cannot be rewound: {error.message}", is_error=True)
+            while (rewound := view.rewound) is not None and shown != (rewound, self._wanted[view]):
+                shown = rewound, self._wanted[view]
+                await self._fetch(view, *shown)
         finally:
             self._wanted.pop(view, None)
 
     async def _fetch(self, view: TileView, rewound: Rewound, at: int) -> None:
         page = rewound.page
         verb = ShowMoment(tile=view.tile.tile_id, at=at, styles=len(page.styles), clusters=len(page.clusters))
-        moment = await self._app.wire.call(verb)
+        try:
+            moment = await self._app.wire.call(verb)
+        except HiveError as error:
+            if view.rewound is rewound:
+                view.show_live()
+                self._app.say(f"cannot be rewound: {error.message}", is_error=True)
+            return
         if view.rewound is rewound:
             rewound.take(moment)
             view.retitle()
@@ -201,10 +203,17 @@ class Rewinding:
     def _toggle(self, view: TileView, rewound: Rewound) -> None:
         rewound.is_playing = not rewound.is_playing
         view.retitle()
-        if rewound.is_playing:
+        if rewound.is_playing and rewound not in self._players:
+            self._players.add(rewound)
             self._app.start(self._play(view, rewound))
 
     async def _play(self, view: TileView, rewound: Rewound) -> None:
+        try:
+            await self._go_along(view, rewound)
+        finally:
+            self._players.discard(rewound)
+
+    async def _go_along(self, view: TileView, rewound: Rewound) -> None:
         """Show one moment after the other until the last one, a key, or the end of the look."""
         clock = self._app.look.clock
         last = clock.monotonic()

@@ -52,8 +52,13 @@ class Writer:
         self.receiver: Receiver | None = None
         """Who gets it; None while the field is closed."""
         self.draft = Draft()
-        self.is_sending = False
+        self._sending: set[Receiver] = set()
         answers.is_hidden = self._hides
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether what is written is on its way."""
+        return self.receiver in self._sending
 
     @property
     def ask(self) -> Ask | None:
@@ -124,7 +129,7 @@ class Writer:
 
     def _next(self, by: int) -> None:
         """Hand what is written to the next one."""
-        order = self.receivers()
+        order = [one for one in self.receivers() if one not in self._sending]
         if self.receiver is None or not order:
             return
         at = order.index(self.receiver) + by if self.receiver in order else 0
@@ -152,7 +157,7 @@ class Writer:
         elif self._wire.is_lost:
             self._say(f"no daemon: nothing was typed; {NO_DAEMON_HINT}", is_error=True)
         else:
-            self.is_sending = True
+            self._sending.add(receiver)
             if receiver.ask:
                 self._board.answering.add(receiver.ask)
                 verb: AnyVerb = Write(tile=receiver.tile_id, text=text, ask=receiver.ask[1])
@@ -177,7 +182,7 @@ class Writer:
                 self.receiver = None
             self._say(f"{'answered' if receiver.ask else 'sent to'}: {who}  {clip(visible(text), SAID_CELLS)}")
         finally:
-            self.is_sending = False
+            self._sending.discard(receiver)
 
 
 def _takes_messages(board: Board, tile: TileSummary) -> bool:

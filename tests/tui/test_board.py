@@ -303,3 +303,13 @@ def test_a_tile_whose_ask_is_being_allowed_needs_nobody() -> None:
     assert room.need_count == 0
     room.apply(AskOpened(OLD), 0.0)
     assert room.need_count == 1
+
+
+def test_the_focus_stays_on_a_tile_whichever_frame_it_is_in_when_all_comes_anew() -> None:
+    board = Board()
+    board.focus = "t3"  # as before the room was drawn anew
+    board.load([ONE, TWO, THREE], [], 0, frames=[API, WEB, EMPTY], here=API.folder)
+    assert (board.focus, board.frame_id) == ("t3", WEB.frame_id)
+    moved = [replace(API, tiles=("t1", "t2", "t3")), replace(WEB, tiles=())]
+    board.load([ONE, TWO, THREE], [], 0, frames=moved, here=API.folder)
+    assert (board.focus, board.frame_id) == ("t3", API.frame_id)

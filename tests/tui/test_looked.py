@@ -12,6 +12,7 @@ from hivemind.protocol.status import Status
 from hivemind.testing.scene import tile
 from hivemind.tui.looked import LATELY
 from hivemind.verbs.seen import Seen
+from hivemind.verbs.subscribe import Subscribed
 from tests.tui.room import LARGE, Room, room
 
 WORKING = tile("t1", "nav", "claude", Status.WORKING, 134)
@@ -76,3 +77,11 @@ async def test_under_a_dialog_and_on_the_board_nothing_is_looked_at() -> None:
         assert seen(r) == []
         await r.press("escape", "escape")
         assert seen(r) == ["t1"]
+
+
+async def test_a_daemon_that_was_started_anew_is_told_again() -> None:
+    async with room(**hive()) as r:
+        await r.emit(TileChanged(DONE))
+        r.app.incoming.on_loaded(Subscribed(tiles=[DONE, OTHER], asks=[], frames=hive()["frames"]))
+        await r.pause()
+        assert seen(r) == ["t1", "t1"]

@@ -276,3 +276,26 @@ async def test_a_rewound_tile_that_was_hidden_is_rewound_still_and_plays_no_more
         assert (again.rewound, rewound_still.is_playing) == (rewound_still, False)
         await r.press("escape")
         assert again.rewound is None
+
+
+async def test_a_tile_that_is_rewound_anew_before_the_first_moment_came_has_one() -> None:
+    async with room() as r:
+        r.link.gates[ShowMoment] = asyncio.Event()
+        view = await rewound(r)
+        await r.press("escape", "ctrl+b", "r")
+        r.link.gates[ShowMoment].set()
+        await r.pause()
+        assert second(view) == (LAST - FIRST) / 1000
+
+
+async def test_stopped_and_played_on_at_once_it_is_not_played_twice_as_fast() -> None:
+    async with room() as r:
+        view = await rewound(r)
+        await r.press("home")
+        before = len(r.link.asked(ShowMoment))
+        for _ in range(3):
+            r.app.post_message(events.Key("space", " "))
+        await r.pause()
+        asked = [call.at for call in r.link.asked(ShowMoment)[before:]][:5]
+        assert [at - FIRST for at in asked] == [100, 200, 300, 400, 500]
+        assert view.rewound is not None

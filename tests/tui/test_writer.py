@@ -202,3 +202,19 @@ async def test_to_open_the_field_again_loses_nothing() -> None:
     async with room() as r:
         await r.press("ctrl+b", "t", "g", "o", "ctrl+b", "t")
         assert "❯ go" in r.bar
+
+
+async def test_while_one_text_is_on_its_way_another_is_written_and_stays() -> None:
+    async with room(asks=[]) as r:
+        r.link.gates[Send] = asyncio.Event()
+        await r.press("ctrl+b", "t", "g", "o", "enter", "escape")
+        r.board.open("t3")
+        await r.press("ctrl+b", "t", "h", "i", "tab", "tab")
+        assert "write to fix nav" not in r.bar  # what goes there would be lost behind the first text
+        assert "❯ hi" in r.bar
+        r.link.gates[Send].set()
+        await r.pause()
+        assert "❯ hi" in r.bar
+        await r.press("enter")
+        assert [call.text for call in r.link.asked(Send)] == ["go", "hi"]
+        assert r.names == []
