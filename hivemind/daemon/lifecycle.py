@@ -53,8 +53,11 @@ KEEPER_REST = 0.5
 SUCCESSOR_SECONDS = 10.0
 """Seconds a second daemon waits for the first one to accept connections, before it says that it is ready too."""
 
-LOG_LIMIT = 8 * 1024 * 1024
-"""Bytes of the log beyond which a new daemon begins it anew."""
+LOG_LIMIT, LOG_KEPT = 8 * 1024 * 1024, 1024 * 1024
+"""Bytes of the log beyond which it is cut, and how many of the newest ones stay."""
+
+LOG_LOOK = 60.0
+"""Seconds between two looks at that: a daemon lives for weeks."""
 
 FACTS = ("tile", "peer", "verb", "ask", "code", "status", "rule", "pid", "exit", "bytes", "reason", "agent", "uid")
 """Keys of log records that are written with them."""
@@ -77,7 +80,7 @@ def main() -> int:
     handler.setFormatter(FactFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     os.chdir("/")
-    _shorten_log()
+    shorten_log(sys.stderr.fileno(), places.log)
     try:
         places.make_runtime()
         seat = Seat(places.daemon_lock)
@@ -91,11 +94,18 @@ def main() -> int:
     return 0
 
 
-def _shorten_log() -> None:
-    """Begin anew when what earlier daemons wrote has grown past `LOG_LIMIT`."""
-    info = os.fstat(sys.stderr.fileno())
-    if stat.S_ISREG(info.st_mode) and info.st_size > LOG_LIMIT:
-        os.ftruncate(sys.stderr.fileno(), 0)
+def shorten_log(file: int, path: Path) -> None:
+    """Cut a log that has grown past `LOG_LIMIT`; `file` is open for appending, `path` is where it is read from."""
+    info = os.fstat(file)
+    if not stat.S_ISREG(info.st_mode) or info.st_size <= LOG_LIMIT:
+        return
+    newest = b""
+    with contextlib.suppress(OSError), path.open("rb") as log:  # moved away by somebody: it begins anew
+        if os.fstat(log.fileno()).st_ino == info.st_ino:
+            log.seek(-LOG_KEPT, os.SEEK_END)
+            newest = log.read().partition(b"\n")[2]
+    os.ftruncate(file, 0)
+    os.write(file, newest)
 
 
 async def _wait_for_other(places: Places, ready: int) -> None:
@@ -182,6 +192,7 @@ class Daemon:
         self._run(self._watch_need(hive))
         self._run(self._watch_keeper(hive))
         self._run(self._watch_place(server))
+        self._run(self._watch_log())
         self._run(Strangers(self._clock, self._keep_stranger).watch(hive.tiles.values))
         await self._stopping.wait()
         await server.close()
@@ -245,6 +256,15 @@ class Daemon:
             except HiveError as error:  # it was killed again, or cannot be started right now
                 logger.warning("no new keeper yet", extra={"code": error.code, "reason": error.message})
                 await self._clock.sleep(KEEPER_REST)
+
+    async def _watch_log(self) -> None:
+        """Keep the log from growing for ever."""
+        while True:
+            await self._clock.sleep(LOG_LOOK)
+            try:
+                shorten_log(sys.stderr.fileno(), self._places.log)
+            except OSError as error:
+                logger.warning("log not shortened", extra={"reason": str(error)})
 
     async def _watch_place(self, server: Server) -> None:
         """Come back to our place when it was swept away: nobody would find us, and a second daemon would start."""

@@ -145,6 +145,8 @@ class Pump:
         self._on_end = on_end
         self._credit = BUDGET
         self._credited = robin.clock.monotonic()
+        self._is_deaf = False
+        """Whether its program did not take the last answer."""
         self.has_ended = False
 
     def start(self) -> None:
@@ -229,6 +231,9 @@ class Pump:
         if replies:
             try:
                 self._pty.write(replies)
+                self._is_deaf = False
             except HiveError as error:
-                # a program that asks and never reads its answers: its loss, not the daemon's
-                logger.warning("terminal replies dropped", extra={"bytes": len(replies), "code": error.code})
+                # a program that asks and never reads its answers: its loss, not the daemon's, and said once
+                if not self._is_deaf:
+                    logger.warning("terminal replies dropped", extra={"bytes": len(replies), "code": error.code})
+                self._is_deaf = True

@@ -273,6 +273,19 @@ async def test_a_program_that_never_reads_its_answers_costs_only_its_answers() -
     assert room.first("a") == "ab"
 
 
+async def test_answers_that_are_not_read_are_logged_once_until_some_are(caplog: pytest.LogCaptureFixture) -> None:
+    """Such a program can ask a thousand times a second, for days."""
+    room = Room()
+    pty = room.ptys["a"]
+    for is_closed in (True, True, False, True):
+        pty.is_closed = is_closed
+        pty.feed(b"\x1b[6n")
+        pty.resume()
+        await asyncio.sleep(0)
+        room.pumps["a"].drain()
+    assert [record.getMessage() for record in caplog.records] == ["terminal replies dropped"] * 2
+
+
 @pytest.mark.parametrize("size", [1, PIECE * 3 + 1, 40_000])
 async def test_what_a_real_terminal_held_when_its_program_ended_is_read(size: int) -> None:
     """The kernel says EIO only after the last byte."""
