@@ -30,6 +30,15 @@ LEAST_LABEL = 6
 
 INDENT = "   "
 
+GAPS = (3, 2)
+"""Cells between two keys; the fewer where the line is too narrow."""
+
+LOST = "no connection: may be out of date, cannot be answered now"
+"""Stands where the keys are otherwise."""
+
+SPARE = ("open_ask", "show_matter")
+"""What goes first where the keys do not fit at all: a click on the name, and on what is asked, does the same."""
+
 Group = tuple[str, str, str]
 """A key, what it is called, and its action."""
 
@@ -45,10 +54,12 @@ def ask_bar(board: Board, look: Look, bar: Bar, *, width: int, max_rows: int, op
     if ask is None or tile is None:
         return []
     if bar.is_open:
-        return _whole_bar(board, ask, tile, look, bar, width=width, rows=open_rows)
-    question, is_cut = _question(board, ask, tile, look, width=width, max_rows=max_rows)
-    more = "more" if is_cut or LINE_BREAK in ask.command else ""
-    return [*question, _keys(board, ask, look, width, more=more)]
+        lines = _whole_bar(board, ask, tile, look, bar, width=width, rows=open_rows)
+    else:
+        question, is_cut = _question(board, ask, tile, look, width=width, max_rows=max_rows)
+        more = "more" if is_cut or LINE_BREAK in ask.command else ""
+        lines = [*question, _keys(board, ask, look, width, more=more)]
+    return [*lines[:-1], Line((Bit(f"{INDENT}{LOST}", look.palette.warning),))] if bar.is_lost else lines
 
 
 def head(board: Board, ask: Ask, tile: TileSummary, look: Look, width: int) -> tuple[tuple[Bit, ...], tuple[Bit, ...]]:
@@ -168,11 +179,31 @@ def _keys(board: Board, ask: Ask, look: Look, width: int, *, more: str, has_opti
         options = _options(ask, look, width - len(INDENT) - _cells([*before, *after]))
     selected = {f"choose:{choice.number}" for choice in ask.choices if choice.selected}
     bits = [Bit(INDENT, palette.dim)]
-    for key, label, action in (*before, *options, *after):
+    groups, gap = _fitted([*before, *options, *after], width - len(INDENT))
+    for at, (key, label, action) in enumerate(groups, 1):
         bits.append(Bit(key, palette.focus, bold=True, action=action))
         colour = palette.attention if action in selected else palette.text
-        bits.append(Bit(f" {label}   " if label else " ", colour, bold=action in selected, action=action))
+        space = " " * (gap if at < len(groups) else 0)
+        bits.append(Bit(f" {label}{space}" if label else " ", colour, bold=action in selected, action=action))
     return Line(tuple(bits))
+
+
+def _fitted(groups: list[Group], room: int) -> tuple[list[Group], int]:
+    """The keys that fit into so many cells, and the cells between them: no key is cut in the middle."""
+    if _width(groups, GAPS[0]) <= room:
+        return groups, GAPS[0]
+    leader = groups[0][0].rpartition(" ")[0] + " "
+    groups = [groups[0], *((key.removeprefix(leader), label, action) for key, label, action in groups[1:])]
+    for left_out in ("", *SPARE):
+        groups = [group for group in groups if group[2] != left_out]
+        for gap in GAPS:
+            if _width(groups, gap) <= room:
+                return groups, gap
+    return groups, GAPS[-1]
+
+
+def _width(groups: list[Group], gap: int) -> int:
+    return sum(cell_len(key) + (cell_len(label) + gap if label else 0) + 1 for key, label, _ in groups) - gap
 
 
 def _cells(groups: list[Group]) -> int:

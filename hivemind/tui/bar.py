@@ -19,6 +19,8 @@ class Bar:
         """Whether the whole matter is shown, as far as there are rows for it."""
         self.top = 0
         """The first row of it that is in view."""
+        self.is_lost = False
+        """Whether there is no connection: what is shown may have changed, and cannot be answered."""
         self.permits: tuple[Permit, ...] = ()
         """Standing permissions, also those whose time is over."""
         self._of: AskKey | None = None

@@ -21,7 +21,7 @@ TALL = 30
 
 def bars(board: Board, look: Look, bar: Bar, writer: Writer | None, *, size: Size) -> list[Line]:
     """Every line below the tiles."""
-    permits = bar.standing(look.clock.epoch_ms())
+    permits = [] if bar.is_lost else bar.standing(look.clock.epoch_ms())
     lines = [_standing(permits, look)] if permits else []
     if writer is not None and writer.receiver is not None:
         return lines + write_bar(board, writer, look, width=size.width)

@@ -84,6 +84,7 @@ class Room(HeldScreen):
         self.strip.display = self.middle.plan.has_strip
         if self.strip.display:
             self.strip.draw([strip(board, look, width)])
+        self.matter.is_lost = is_lost
         self.said.draw(self._says.lines(look, width))
         self.bar.draw(bars(board, look, self.matter, self.writer, size=self.size))
         self.show_cursor(self.grid.view(self._board.focus or ""))

@@ -8,9 +8,9 @@ from typing import Final, Protocol
 
 from hivemind.base.clock import Clock
 from hivemind.base.problems import Problem
-from hivemind.tui.drawn import Bit, Line
+from hivemind.tui.drawn import Bit, Line, bits_width
 from hivemind.tui.look import Look
-from hivemind.tui.visible import visible, wrap
+from hivemind.tui.visible import clip, folded, visible
 
 SECONDS_SHOWN: Final = 6.0
 """How long a sentence that is no error stays."""
@@ -70,7 +70,9 @@ class Says:
         palette, signs = look.palette, look.signs
         if self._sentence:
             sign = Bit(f" {signs.fault} ", palette.warning) if self._is_refusal else Bit(f" {signs.ok} ", palette.good)
-            return [Line((sign, Bit(visible(self._sentence), palette.text)), action="dismiss")]
+            top, *more = folded(visible(self._sentence), width - 3)[:MAX_ROWS]
+            rest = (Line((Bit(f"   {row}", palette.text),), action="dismiss") for row in more)
+            return [Line((sign, Bit(top, palette.text)), action="dismiss"), *rest]
         if not self._errors:
             return []
         count = f"  1 of {len(self._errors)}" if len(self._errors) > 1 else ""
@@ -78,6 +80,9 @@ class Says:
             Bit(f"{count}   {look.keys.press('dismiss')}", palette.focus, action="dismiss"),
             Bit(" puts it away ", palette.dim),
         )
-        rows = wrap(visible(self._errors[0]), width - 32)[:MAX_ROWS]
+        room = width - bits_width(away) - 4
+        rows = folded(visible(self._errors[0]), width - 4, first=room)
+        if len(rows) > MAX_ROWS:
+            rows = [*rows[: MAX_ROWS - 1], clip(" ".join(rows[MAX_ROWS - 1 :]), width - 4, signs.ellipsis)]
         first = Line((Bit(f" {signs.fault} ", palette.warning, bold=True), Bit(rows[0], palette.warning)), away)
         return [first, *(Line((Bit(f"   {row}", palette.warning),)) for row in rows[1:])]

@@ -76,3 +76,16 @@ def wrap(text: str, cells: int) -> list[str]:
         row.append(character)
         used += width
     return [*rows, "".join(row)]
+
+
+def folded(text: str, cells: int, *, first: int | None = None) -> list[str]:
+    """A sentence in rows of at most that many cells, the first one of `first`; broken between words where there are."""
+    rows: list[str] = []
+    rest, room = text, cells if first is None else first
+    while cell_len(rest) > max(2, room):
+        fits = wrap(rest, room)[0]
+        at = len(fits) if rest[len(fits)] == " " else fits.rfind(" ")
+        row = fits[:at] if at > 0 else fits
+        rows.append(row.rstrip())
+        rest, room = rest[len(row) :].lstrip(), cells
+    return [*rows, rest]

@@ -13,11 +13,13 @@ from hivemind.protocol.events import (
     AskOpened,
     FocusRequested,
     Notice,
+    PermitsChanged,
     ScreenChanged,
     TileChanged,
     TileClosed,
 )
 from hivemind.protocol.screen import Cursor, Modes, Size
+from hivemind.protocol.settled import Permit
 from hivemind.protocol.status import Status
 from hivemind.testing.link import FakeLink
 from hivemind.testing.scene import ASKS, TILES, ask, tile
@@ -364,12 +366,37 @@ async def test_after_a_reconnection_the_room_is_as_the_daemon_says() -> None:
         await r.pause()
         await r.pause()
         assert "connection lost" not in r.app.room.top.text()
-        assert r.said == "✓ connected again"
+        assert r.said.startswith("! connected again: review is gone, its program has ended")
         assert list(r.board.tiles) == ["t1", "t2"]
         assert r.board.focus == "t2"
         assert {v.tile for v in second.asked(Watch)} == {"t1", "t2"}
         await r.press("x")
         assert second.asked(Press) == [Press(tile="t2", names=["x"])]
+
+
+async def test_a_reconnection_that_lost_nothing_says_no_more_than_that() -> None:
+    async def reconnect() -> FakeLink:
+        return FakeLink(TILES, [])
+
+    async with room(reconnect=reconnect) as r:
+        r.link.lose()
+        await r.pause()
+        await r.pause()
+        assert r.said == "✓ connected again"
+
+
+async def test_while_there_is_no_connection_the_bar_offers_no_keys_and_nothing_stands_allowed() -> None:
+    async with room() as r:
+        await r.emit(PermitsChanged((Permit("p", "t1", "fix nav", "run", "npm", 0, 10**15),)))
+        assert "allowed without asking" in r.bar
+        r.link.lose()
+        await r.pause()
+        assert "rm -rf dist" in r.bar
+        assert r.bar.splitlines()[-1].strip() == "no connection: may be out of date, cannot be answered now"
+        assert "allowed without asking" not in r.bar
+        r.app.act("show_matter")
+        await r.pause()
+        assert "^B a" not in r.bar
 
 
 async def test_a_paste_after_the_prefix_takes_it_back_and_so_does_the_top_line() -> None:

@@ -135,7 +135,7 @@ def test_options_without_numbers_have_no_keys() -> None:
 
 def test_in_a_narrow_bar_every_option_can_still_be_clicked() -> None:
     line = lines_of(board(*ASKS), Bar(), width=50)[-1]
-    assert "^B 1 2 3 choose" in "".join(bit.text for bit in line.left)
+    assert " 1 2 3 choose" in "".join(bit.text for bit in line.left)
     assert [bit.action for bit in line.left if bit.action.startswith("choose") and bit.text.strip()] == [
         "choose:1",
         "choose:2",
@@ -239,3 +239,22 @@ def test_open_the_bar_says_when_not_all_of_it_was_on_the_screen() -> None:
         bar.more()
         told = "there may be more of it in its tile" in "".join(bit.text for bit in lines_of(room, bar)[0].left)
         assert told is not is_whole
+
+
+@pytest.mark.parametrize("width", [60, 66, 72, 80])
+def test_no_key_of_the_bar_is_cut_on_a_narrow_screen(width: int) -> None:
+    long = ask("t2", " ⏎ ".join(f"+ line {n}" for n in range(30)), 41)
+    for one in (long, ask("t3", "ls", 5), ask("t2", "Which?", 1, takes_text=True)):
+        room = board(one, ask("t1", "ls", 50))
+        room.shown = key_of(one)
+        (*_, line) = lines_of(room, Bar(), width=width, max_rows=2)
+        row = "".join(bit.text for bit in line.laid(width))
+        keys = [bit.action for bit in line.left if bit.action]
+        assert {"allow", "deny", "choose:1", "choose:2", "choose:3", "next_ask"} <= set(keys)
+        assert row.rstrip().endswith("n next")
+
+
+def test_on_a_narrow_screen_the_leader_is_written_once() -> None:
+    long = ask("t2", " ⏎ ".join(f"+ line {n}" for n in range(30)), 41)
+    room = board(long, ask("t3", "ls", 5))
+    assert rows(room, width=60, max_rows=2)[-1] == "   ^B a allow  x deny  1 2 3 choose  e more  o open  n next"

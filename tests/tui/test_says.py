@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hivemind.testing.clock import ManualClock
 from hivemind.tui.look import Look
 from hivemind.tui.says import MAX_ROWS, SECONDS_SHOWN, Says
@@ -65,3 +67,34 @@ def test_a_long_error_is_wrapped_and_does_nothing_to_the_terminal() -> None:
     shown = rows(says, clock)
     assert len(shown) == MAX_ROWS
     assert shown[0].startswith(" ! ␛[2Jword")
+
+
+def test_a_sentence_that_is_longer_than_a_row_is_read_whole_word_by_word() -> None:
+    clock = ManualClock()
+    says = Says(clock)
+    says.say("an agent waits for you: from any tile, press Ctrl+B, then a key below")
+    assert rows(says, clock, 60) == [
+        " ✓ an agent waits for you: from any tile, press Ctrl+B, then",
+        "   a key below",
+    ]
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_an_error_of_two_sentences_is_read_whole_on_a_narrow_screen(width: int) -> None:
+    clock = ManualClock()
+    says = Says(clock)
+    text = (
+        "add tests: the keys were typed once, but the question is still there; "
+        "open it (^B o) and look (`hive ctl screen` shows it too)"
+    )
+    says.say(text, is_error=True)
+    shown = rows(says, clock, width)
+    head = shown[0].partition("   ^B")[0]
+    assert " ".join(" ".join([head, *shown[1:]]).split()) == f"! {text}"
+
+
+def test_what_is_left_out_of_an_error_is_seen_to_be() -> None:
+    clock = ManualClock()
+    says = Says(clock)
+    says.say("word " * 100, is_error=True)
+    assert rows(says, clock)[-1].endswith("…")

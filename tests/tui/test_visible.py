@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from hivemind.tui.visible import clip, prints, visible, wrap
+from hivemind.tui.visible import clip, folded, prints, visible, wrap
 
 
 @pytest.mark.parametrize(
@@ -45,6 +45,18 @@ def test_wrapping_loses_nothing(text: str, cells: int) -> None:
     rows = wrap(text, cells)
     assert "".join(rows) == text
     assert all(cell_len(row) <= cells for row in rows)
+
+
+@given(st.text(alphabet="ab 漢", max_size=60), st.integers(2, 20), st.integers(2, 20))
+def test_folding_loses_no_letter_and_every_row_fits(text: str, cells: int, first: int) -> None:
+    rows = folded(text, cells, first=first)
+    assert "".join("".join(rows).split()) == "".join(text.split())
+    assert all(cell_len(row) <= room for row, room in zip(rows, [first, *[cells] * len(rows)], strict=False))
+
+
+def test_folding_breaks_between_words_and_a_long_word_where_it_must() -> None:
+    assert folded("from any tile, press", 10) == ["from any", "tile,", "press"]
+    assert folded("ab " + "c" * 12, 10) == ["ab", "c" * 10, "cc"]
 
 
 @pytest.mark.parametrize("text", ["a b", "❯\u00a0", "\u3000", "\ue0a0", "é漢🐝", ""])
