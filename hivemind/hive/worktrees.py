@@ -22,6 +22,13 @@ logger = logging.getLogger(__name__)
 GIT_SECONDS = 120.0
 """Longest that git may take for a checkout."""
 
+OTHER_PLACE = frozenset(
+    {"GIT_CONFIG", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX"}
+    | {"GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_SHALLOW_FILE", "GIT_GRAFT_FILE"}
+)
+"""Variables by which git looks at another repository than that of its folder (git-rev-parse(1), --local-env-vars). They
+are set for whoever was started by a git hook."""
+
 SAID_LIMIT = 300
 """Characters of what git says that are passed on."""
 
@@ -63,7 +70,8 @@ class _Git:
 
     def __init__(self, folder: str, env: Mapping[str, str], seconds: float) -> None:
         self._folder, self._seconds = folder, seconds
-        self._env = {**env, "GIT_TERMINAL_PROMPT": "0"}
+        kept = {name: value for name, value in env.items() if name not in OTHER_PLACE}
+        self._env = {**kept, "GIT_TERMINAL_PROMPT": "0"}
         self._path = shutil.which("git", path=env.get("PATH", ""))
         if self._path is None:
             raise NotInstalledError("git is not on PATH", hint="install git, or start without a worktree")
@@ -101,7 +109,8 @@ def _checked_out(listing: str, branch: str) -> tuple[str, bool]:
 
 def _free(repository: Path, branch: str) -> Path:
     """A folder beside the repository that is not there yet: `shop-fix-nav` for the branch `fix/nav` of `shop`."""
-    stem = f"{repository.name.removesuffix('.git')}-{re.sub(r'[^A-Za-z0-9._-]+', '-', branch).strip('-.')}"
+    words = re.sub(r"[^\w.-]+", "-", branch).strip("-.")
+    stem = f"{repository.name.removesuffix('.git')}-{words}"
     path, number = repository.parent / stem, 1
     while path.exists():
         number += 1

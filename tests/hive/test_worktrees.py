@@ -44,6 +44,19 @@ async def test_a_new_branch_gets_a_folder_beside_the_repository(shop: Path) -> N
     assert git(shop, "status", "--porcelain") == ""
 
 
+async def test_the_letters_of_any_language_stay_in_the_name_of_its_folder(shop: Path) -> None:
+    assert await worktree(str(shop), "größe/ñ", ENV) == str(shop.parent / "shop-größe-ñ")
+
+
+async def test_variables_of_another_repository_lead_nowhere(shop: Path, tmp_path: Path) -> None:
+    """Git sets them for its hooks, from which somebody may have started us."""
+    git(tmp_path, "init", "-q", "other")
+    other = tmp_path / "other" / ".git"
+    made = await worktree(str(shop), "fix", {**ENV, "GIT_DIR": str(other), "GIT_INDEX_FILE": str(other / "index")})
+    assert place_of(made).repository == str(shop)
+    assert git(Path(made), "ls-files") == "src/a.py"
+
+
 async def test_a_branch_that_is_there_is_checked_out(shop: Path) -> None:
     git(shop, "branch", "old")
     made = await worktree(str(shop), "old", ENV)
