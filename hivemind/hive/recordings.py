@@ -75,7 +75,7 @@ class Recordings:
             recorder = Recorder.go_on(path, tile.tape.emulator, tile.clock, on_fault=self._on(tile))
         except HiveError as error:
             tile.remark(f"recording ended: {error.message}")
-        if recorder is None:
+        if recorder is None or not recorder.is_on:
             self._note(tile, "")
         else:
             self._hear(tile, recorder)

@@ -66,19 +66,23 @@ class Recorder:
         """Record to a new file, from the screen as it is.
 
         Raises:
-            HiveError: there is such a file, or it cannot be made.
+            HiveError: there is such a file, or it cannot be made or written; then `on_fault` is not told.
         """
-        size = emulator.size
+        size, faults = emulator.size, list[str]()
         head = {
             "version": 3,
             "term": {"cols": size.columns, "rows": size.rows, "type": "xterm-256color"},
             "timestamp": clock.epoch_ms() // 1000,
             "title": title,
         }
-        recorder = cls(path, create(path), clock, on_fault=on_fault, limit=limit)
+        recorder = cls(path, create(path), clock, on_fault=faults.append, limit=limit)
         recorder._put(msgspec.json.encode(head) + b"\n")
         recorder.take(redrawn(emulator))
         recorder.flush()
+        if faults:
+            path.unlink(missing_ok=True)
+            raise HiveError(faults[0])
+        recorder._on_fault = on_fault
         return recorder
 
     @classmethod
@@ -87,11 +91,14 @@ class Recorder:
 
         None when the program had ended, and the file with it. Raises HiveError when it cannot be written any more.
         """
+        file = -1
         try:
             file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC | os.O_NOFOLLOW)
             written_ms = os.fstat(file).st_mtime_ns // 1_000_000
             os.ftruncate(file, _whole_lines(file))
         except OSError as error:
+            if file >= 0:
+                os.close(file)
             raise HiveError(f"{path} cannot be written any more: {error.strerror}") from error
         if _has_exit(file):
             os.close(file)
@@ -155,7 +162,8 @@ class Recorder:
     def _fault(self, words: str) -> None:
         self._held.clear()
         self._close()
-        self._on_fault(words)
+        on_fault, self._on_fault = self._on_fault, lambda _: None  # told once, whatever else fails with it
+        on_fault(words)
 
     def _close(self) -> None:
         if self.is_on:

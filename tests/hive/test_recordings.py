@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import resource
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from hivemind.base.errors import BadRequestError
+from hivemind.base.errors import BadRequestError, HiveError
 from hivemind.protocol.events import Notice
 from hivemind.protocol.verb import Caller
 from hivemind.testing.hive import Client, FakeKeeper, HiveInMemory
@@ -73,6 +74,18 @@ async def test_a_tile_is_recorded_once_and_while_its_program_runs(it: HiveInMemo
     assert (kinds(path), tile.summary().recording) == ([("x", "3")], "")
     with pytest.raises(BadRequestError, match="has ended"):
         it.hive.recordings.begin(tile.id, None, Caller())
+
+
+async def test_a_recording_that_cannot_begin_is_none(it: HiveInMemory) -> None:
+    tile = await started(it)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))  # no file takes another byte
+    try:
+        with pytest.raises(HiveError, match="cannot be written"):
+            it.hive.recordings.begin(tile.id, None, Caller())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert (tile.summary().recording, tile.tape.ear) == ("", None)
 
 
 async def test_a_tile_that_is_closed_ends_its_recording(it: HiveInMemory) -> None:

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -120,6 +123,33 @@ async def test_a_file_that_cannot_be_written_ends_it_and_says_so(tmp_path: Path)
     room.tape.feed(b"more")
     assert not room.recorder.is_on
     assert [words.partition(":")[0] for words in room.faults] == ["recording ended"]
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Within, no file takes another byte."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+async def test_a_recording_that_cannot_even_begin_leaves_nothing_behind(tmp_path: Path) -> None:
+    path, faults = tmp_path / "a.cast", list[str]()
+    with full_disk(), pytest.raises(HiveError, match="cannot be written"):
+        Recorder.begin(path, Emulator(SIZE), ManualClock(), title="", on_fault=faults.append)
+    assert not path.exists()
+    assert faults == []
+
+
+async def test_what_goes_wrong_twice_is_told_once(tmp_path: Path) -> None:
+    room = Room(tmp_path, limit=3000)
+    with full_disk():
+        room.tape.feed(b"held")
+        room.tape.feed(b"x" * 3000)
+    assert len(room.faults) == 1
 
 
 async def test_another_daemon_goes_on_with_it(tmp_path: Path) -> None:
