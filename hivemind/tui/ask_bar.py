@@ -6,6 +6,8 @@ a few rows and leaves out of what is longer only the middle, and says how much; 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from hivemind.protocol.ask import Ask, Choice
@@ -179,7 +181,7 @@ def _keys(board: Board, ask: Ask, look: Look, width: int, *, more: str, has_opti
         options = _options(ask, look, width - len(INDENT) - _cells([*before, *after]))
     selected = {f"choose:{choice.number}" for choice in ask.choices if choice.selected}
     bits = [Bit(INDENT, palette.dim)]
-    groups, gap = _fitted([*before, *options, *after], width - len(INDENT))
+    groups, gap = fitted([*before, *options, *after], width - len(INDENT))
     for at, (key, label, action) in enumerate(groups, 1):
         bits.append(Bit(key, palette.focus, bold=True, action=action))
         colour = palette.attention if action in selected else palette.text
@@ -188,13 +190,16 @@ def _keys(board: Board, ask: Ask, look: Look, width: int, *, more: str, has_opti
     return Line(tuple(bits))
 
 
-def _fitted(groups: list[Group], room: int) -> tuple[list[Group], int]:
-    """The keys that fit into so many cells, and the cells between them: no key is cut in the middle."""
+def fitted(groups: list[Group], room: int, spare: Sequence[str] = SPARE) -> tuple[list[Group], int]:
+    """The keys that fit into so many cells, and the cells between them: no key is cut in the middle.
+
+    Where they do not, the leader is written once, then the actions that can be spared go.
+    """
     if _width(groups, GAPS[0]) <= room:
         return groups, GAPS[0]
     leader = groups[0][0].rpartition(" ")[0] + " "
     groups = [groups[0], *((key.removeprefix(leader), label, action) for key, label, action in groups[1:])]
-    for left_out in ("", *SPARE):
+    for left_out in ("", *spare):
         groups = [group for group in groups if group[2] != left_out]
         for gap in GAPS:
             if _width(groups, gap) <= room:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hivemind.tui.ask_bar import INDENT, head
+from hivemind.tui.ask_bar import INDENT, fitted, head
 from hivemind.tui.board import Board
 from hivemind.tui.drawn import Bit, Line
 from hivemind.tui.look import Look
@@ -10,6 +10,9 @@ from hivemind.tui.matter import matter
 from hivemind.tui.signs import called, program
 from hivemind.tui.visible import visible, wrap
 from hivemind.tui.writer import Writer
+
+SPARE = ("write_key:alt+enter",)
+"""The key that is not named where the keys do not fit."""
 
 MOST_ROWS = 6
 """Rows of the text that are shown at once; those around the cursor."""
@@ -20,7 +23,7 @@ def write_bar(board: Board, writer: Writer, look: Look, *, width: int) -> list[L
     receiver = writer.receiver
     if receiver is None:
         return []
-    return [_receiver(board, writer, look, width), *_text(writer, look, width), _keys(writer, look)]
+    return [_receiver(board, writer, look, width), *_text(writer, look, width), _keys(writer, look, width)]
 
 
 def _receiver(board: Board, writer: Writer, look: Look, width: int) -> Line:
@@ -70,7 +73,7 @@ def _row(text: str, at: int, look: Look, *, is_first: bool) -> Line:
     return Line((mark, Bit(text[:at], palette.text), cursor, Bit(text[at + 1 :], palette.text)))
 
 
-def _keys(writer: Writer, look: Look) -> Line:
+def _keys(writer: Writer, look: Look, width: int) -> Line:
     palette = look.palette
     if writer.is_sending:
         return Line((Bit(f"{INDENT}sending{look.signs.ellipsis}", palette.dim),))
@@ -79,6 +82,11 @@ def _keys(writer: Writer, look: Look) -> Line:
         keys.append(("Tab", "to another", "write_key:tab"))
     keys.append(("Esc", "keeps it for later" if writer.draft.text.strip() else "closes", "write_key:escape"))
     bits = [Bit(INDENT, palette.dim)]
-    for key, label, action in keys:
-        bits += [Bit(key, palette.focus, bold=True, action=action), Bit(f" {label}   ", palette.text, action=action)]
+    shown, gap = fitted(keys, width - len(INDENT), SPARE)
+    for key, label, action in shown:
+        space = " " * gap
+        bits += [
+            Bit(key, palette.focus, bold=True, action=action),
+            Bit(f" {label}{space}", palette.text, action=action),
+        ]
     return Line(tuple(bits))

@@ -306,7 +306,21 @@ async def test_in_the_smallest_terminal_everything_is_still_there() -> None:
         assert all(f"^B {number} option {number}" in r.bar for number in range(1, 10))
         await r.press("ctrl+b", "t", *"hello")
         assert "❯ hello" in r.bar
-        assert "Enter sends" in r.bar
+        assert r.bar.splitlines()[-1].strip() == "Enter sends   Tab to another   Esc keeps it for later"
         r.link.replies |= {Permits: Standing(0, [STANDING]), Answers: Given([])}
         await r.press("escape", "ctrl+b", "H")
         assert isinstance(r.app.screen, GivenAnswers)
+
+
+async def test_before_it_is_seen_what_would_be_allowed_no_key_allows_it_or_goes_to_a_program() -> None:
+    async with room() as r:
+        r.past_grace()
+        r.link.replies[PermitVerb] = LIKE
+        r.link.gates[PermitVerb] = asyncio.Event()
+        await r.press("ctrl+b", "A", "enter")
+        r.link.gates[PermitVerb].set()
+        await r.pause()
+        assert r.names == []
+        assert len(r.link.asked(PermitVerb)) == 1
+        await r.press("enter")
+        assert r.link.asked(PermitVerb)[1:] == [PermitVerb(tile="t2", minutes=10, ask="ask-t2")]
