@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from hivemind.base.problems import Report
 from hivemind.base.schema import did_you_mean, place
@@ -35,16 +36,8 @@ def keymap_of(keys: Keys, groups: Iterable[Group], report: Report, node: Node | 
             message = f"'{name}' is nothing that keys can do"
             _add(report, node, at, "settings.unknown_action", message, did_you_mean(name, actions, "Actions"))
             continue
-        good = []
-        for number, chord in enumerate(chords):
-            if fault := _fault(chord):
-                _add(report, node, (*at, number), "settings.bad_key", *fault)
-            elif (other := taken.setdefault(_ends(chord, prefix), name)) != name:
-                message = f"'{chord}' is given twice; {other} has it already"
-                _add(report, node, (*at, number), "settings.same_key", message, "give one of them another key")
-            else:
-                good.append(chord)
-        chosen[name] = tuple(good)
+        usable = _Usable(report, node, at)
+        chosen[name] = usable.of(name, chords, taken, fault=_fault, meant=lambda chord: _ends(chord, prefix))
     preset = PRESETS[keys.preset]
     for name, action in actions.items():
         if name not in chosen:
@@ -64,17 +57,42 @@ def _copy_keys(keys: Keys, report: Report, node: Node | None) -> dict[str, tuple
             message = f"'{name}' is nothing that keys of copy mode can do"
             _add(report, node, at, "settings.unknown_action", message, did_you_mean(name, names, "They can"))
             continue
+        chosen[name] = _Usable(report, node, at).of(name, given, taken, fault=_key_fault, meant=str)
+    return chosen
+
+
+K = TypeVar("K")
+
+
+class _Usable:
+    """Of the keys for one action, those that can be its own."""
+
+    def __init__(self, report: Report, node: Node | None, at: tuple[str, ...]) -> None:
+        self._report, self._node, self._at = report, node, at
+
+    def of(
+        self,
+        name: str,
+        given: Sequence[str],
+        taken: dict[K, str],
+        *,
+        fault: Callable[[str], tuple[str, str] | None],
+        meant: Callable[[str], K],
+    ) -> tuple[str, ...]:
+        """The others are told, those that an action before has already with its name; these are added to `taken`."""
         good = []
         for number, key in enumerate(given):
-            if not is_key(key):
-                _add(report, node, (*at, number), "settings.bad_key", f"'{key}' is no key", KEY_HINT)
-            elif (other := taken.setdefault(key, name)) != name:
+            if found := fault(key):
+                self._tell(number, "settings.bad_key", *found)
+            elif (other := taken.setdefault(meant(key), name)) != name:
                 message = f"'{key}' is given twice; {other} has it already"
-                _add(report, node, (*at, number), "settings.same_key", message, "give one of them another key")
+                self._tell(number, "settings.same_key", message, "give one of them another key")
             else:
                 good.append(key)
-        chosen[name] = tuple(good)
-    return chosen
+        return tuple(good)
+
+    def _tell(self, number: int, code: str, message: str, hint: str) -> None:
+        _add(self._report, self._node, (*self._at, number), code, message, hint)
 
 
 def is_key(text: str) -> bool:
@@ -91,13 +109,18 @@ def _ends(chord: str, prefix: str) -> tuple[str, str]:
     return (prefix if leader == PREFIX_WORD else leader), key
 
 
+def _key_fault(key: str) -> tuple[str, str] | None:
+    """What is wrong with a single key, and what to try."""
+    return None if is_key(key) else (f"'{key}' is no key", KEY_HINT)
+
+
 def _fault(chord: str) -> tuple[str, str] | None:
     """What is wrong with a chord, and what to try."""
     leader, _, key = chord.rpartition(" ")
     if leader and leader != PREFIX_WORD and not is_key(leader):
         return f"'{leader}' is no key", KEY_HINT
-    if not is_key(key):
-        return f"'{key}' is no key", KEY_HINT
+    if found := _key_fault(key):
+        return found
     typed = leader or key
     if typed.startswith("alt+") and typed.removeprefix("alt+") in INTRODUCERS:
         return f"terminals send '{typed}' as the beginning of other keys", "choose another one"

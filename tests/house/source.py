@@ -1,8 +1,10 @@
 """The source tree, as the laws of the house look at it."""
 
 import ast
+import importlib.util
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -30,3 +32,13 @@ def package_modules() -> list[Module]:
         words = path.relative_to(REPOSITORY).with_suffix("").parts
         found.append(Module(".".join(words).removesuffix(".__init__"), path, path.read_text()))
     return found
+
+
+def generator_of(page: str) -> ModuleType:
+    """The script of `docs/` that makes a page; it lies in no package."""
+    spec = importlib.util.spec_from_file_location(page, REPOSITORY / "docs" / f"{page}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

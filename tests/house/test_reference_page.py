@@ -1,6 +1,5 @@
 """The reference page of agent.yaml is what its generator makes today, and says every word that rules have."""
 
-import importlib.util
 import re
 from collections.abc import Mapping
 from types import ModuleType
@@ -9,7 +8,7 @@ import pytest
 
 from hivemind.detect import compile as compiler
 from hivemind.detect import line_tests, regions, screen_tests, seq
-from tests.house.source import REPOSITORY
+from tests.house.source import generator_of
 
 VOCABULARY: dict[str, Mapping[str, object]] = {
     "Expressions": compiler.EXPRESSIONS,
@@ -28,13 +27,7 @@ PUBLISHED = (
 
 @pytest.fixture(scope="module")
 def generator() -> ModuleType:
-    script = REPOSITORY / "docs" / "reference.py"
-    spec = importlib.util.spec_from_file_location("reference_page", script)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return generator_of("reference")
 
 
 def test_the_reference_page_is_up_to_date(generator: ModuleType) -> None:

@@ -1,6 +1,5 @@
 """The page of settings is what its generator makes today, and its example is one that can be read."""
 
-import importlib.util
 import re
 from pathlib import Path
 from types import ModuleType
@@ -9,18 +8,12 @@ import pytest
 
 from hivemind.settings.file import read
 from hivemind.tui.chosen import chosen
-from tests.house.source import REPOSITORY
+from tests.house.source import generator_of
 
 
 @pytest.fixture(scope="module")
 def generator() -> ModuleType:
-    script = REPOSITORY / "docs" / "settings_page.py"
-    spec = importlib.util.spec_from_file_location("settings_page", script)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return generator_of("settings_page")
 
 
 def test_the_settings_page_is_up_to_date(generator: ModuleType) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from hivemind.protocol.status import Status
 from hivemind.testing.scene import ASKS, TILES, Scene, ask, tile
 from hivemind.tui.palette import LIGHT
 from hivemind.tui.signs import ASCII
+from tests.house.source import REPOSITORY, generator_of
 
 Compare = Callable[..., bool]
 
@@ -108,10 +107,5 @@ def test_plain_ascii_signs(snap_compare: Compare) -> None:
 
 async def test_the_readme_picture_is_what_the_program_shows() -> None:
     """After a change of looks: python docs/picture.py."""
-    path = Path(__file__).parents[2] / "docs" / "picture.py"
-    spec = importlib.util.spec_from_file_location("picture", path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert await module.picture() == path.with_name("hive.svg").read_text(encoding="utf-8")
+    drawn = REPOSITORY / "docs" / "hive.svg"
+    assert await generator_of("picture").picture() == drawn.read_text(encoding="utf-8")

@@ -1,20 +1,10 @@
-"""Qwen Code 0.24.4."""
+"""Qwen Code 0.24.4: it began as Gemini CLI, and has its words and keys."""
 
 from __future__ import annotations
 
-from hivemind.testing.cases.case import Ways
+from dataclasses import replace
+
+from hivemind.testing.cases import gemini
 from hivemind.testing.programs.qwen import PROGRAM
 
-WAYS = Ways(
-    program=PROGRAM,
-    name="qwen",
-    ready=("Type your message",),
-    asks="Allow execution",
-    asks_edit="Apply this change",
-    allow=("1",),
-    deny=("escape",),
-    choose=("2",),
-    newline="ctrl+j",
-    trust="Do you trust",
-    trust_keys=("1",),
-)
+WAYS = replace(gemini.WAYS, program=PROGRAM, name="qwen")

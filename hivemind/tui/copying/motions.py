@@ -177,37 +177,32 @@ def word_on(kind: Callable[[str], Kind]) -> Motion:
 
 def word_end(kind: Callable[[str], Kind]) -> Motion:
     """The end of this word, or of the next one when there already."""
-
-    def motion(lines: Lines, at: Spot, _: Window) -> Spot:
-        walk = _Walk(lines, at, kind)
-        if walk.on() is None:
-            return walk.at
-        while walk.kind == BLANK:
-            if walk.on() is None:
-                return walk.at
-        was = walk.kind
-        while True:
-            last = walk.at
-            if walk.on() or walk.at == last or walk.kind != was:
-                return last
-
-    return motion
+    return _edge(kind, _Walk.on)
 
 
 def word_back(kind: Callable[[str], Kind]) -> Motion:
     """The start of this word, or of the one before when there already."""
+    return _edge(kind, _Walk.back, _Walk.is_empty)
+
+
+def _edge(
+    kind: Callable[[str], Kind],
+    step: Callable[[_Walk], bool | None],
+    is_halt: Callable[[_Walk], bool] = lambda _: False,
+) -> Motion:
+    """The far end of a word in the direction of the steps, which halt among blanks where that says so."""
 
     def motion(lines: Lines, at: Spot, _: Window) -> Spot:
         walk = _Walk(lines, at, kind)
-        if walk.back() is None:
+        if step(walk) is None:
             return walk.at
         while walk.kind == BLANK:
-            if walk.is_empty() or walk.back() is None:
+            if is_halt(walk) or step(walk) is None:
                 return walk.at
         was = walk.kind
         while True:
             last = walk.at
-            if walk.back() or walk.at == last or walk.kind != was:
+            if step(walk) or walk.at == last or walk.kind != was:
                 return last
 
     return motion
