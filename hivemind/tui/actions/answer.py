@@ -11,6 +11,7 @@ from hivemind.tui.action import Action, Group
 from hivemind.verbs.permit import Permit
 
 if TYPE_CHECKING:
+    from hivemind.protocol.settled import Permit as Standing
     from hivemind.tui.app import HiveApp
 
 
@@ -58,18 +59,10 @@ def scroll_matter(app: HiveApp, rows: str) -> None:
 
 def permit(app: HiveApp, _: str) -> None:
     """Ask whether the like of what the bar shows is allowed for a while."""
-    ask = app.answers.ready()
-    if ask is not None:
-        app.start(_permit(app, ask))
-
-
-async def _permit(app: HiveApp, ask: Ask) -> None:
     from hivemind.tui.screens.permit import AllowForAWhile
 
-    try:
-        would = await app.wire.call(Permit(tile=ask.tile_id, ask=ask.fingerprint, look=True))
-    except HiveError as error:
-        app.say(f"this cannot be allowed for a while: {error.message}", is_error=True)
+    ask = app.answers.ready()
+    if ask is None:
         return
 
     def chosen(minutes: int | None) -> None:
@@ -77,7 +70,16 @@ async def _permit(app: HiveApp, ask: Ask) -> None:
             app.answers.permit(ask, minutes)
 
     settings = app.settings.current().settings if app.settings else Settings()
-    app.push_screen(AllowForAWhile(would, app.look, settings.answers.batch), chosen)
+    app.push_screen(AllowForAWhile(lambda: _would(app, ask), app.look, settings.answers.batch), chosen)
+
+
+async def _would(app: HiveApp, ask: Ask) -> Standing | None:
+    """What would be allowed for a while; if nothing can be, that is said."""
+    try:
+        return await app.wire.call(Permit(tile=ask.tile_id, ask=ask.fingerprint, look=True))
+    except HiveError as error:
+        app.say(f"this cannot be allowed for a while: {error.message}", is_error=True)
+        return None
 
 
 def history(app: HiveApp, _: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from rich.text import Text
@@ -17,6 +18,11 @@ from hivemind.tui.visible import visible
 
 MINUTES: Final = (5, 10, 30, 60)
 """How long it can be, beside what the settings say."""
+
+WITHIN: Final = "Allow every change of a file (no hidden one) in"
+
+Ask = Callable[[], Awaitable[Permit | None]]
+"""Asks what would be allowed; None when nothing can be, which was said."""
 
 
 class Minutes(Static, can_focus=True):
@@ -58,27 +64,38 @@ class Minutes(Static, can_focus=True):
 class AllowForAWhile(Dialog[int]):
     """Gives back the minutes."""
 
-    def __init__(self, permit: Permit, look: Look, usual: int) -> None:
+    def __init__(self, ask: Ask, look: Look, usual: int) -> None:
         super().__init__(look)
-        self._permit = permit
+        self._ask = ask
         self._usual = usual
 
     def compose(self) -> ComposeResult:
         """What would be allowed, for how long, and how it ends."""
-        permit, keys = self._permit, self.look.keys
-        if permit.kind == "run":
-            first, what = "Allow every plain command that begins with", visible(permit.what)
-        else:
-            first, what = "Allow every change of a file (no hidden one) in", visible(permit.what)
+        keys = self.look.keys
         with Vertical(classes="box"):
             yield plain("Allow this for a while?", "title")
-            yield plain(first)
-            yield Static(Text(f"  {what}", style=f"bold {self.look.palette.attention}"), markup=False)
-            yield plain(f"in {visible(permit.name)}, without asking: this one now, and the next ones.")
+            yield Static(id="what", markup=False)
             with Horizontal(classes="row"):
                 yield Minutes(self.look, self._usual)
             yield plain(f"It ends by itself, with the tile, or when you take it back: {keys.press('history')}.")
             yield plain("Enter allows   Esc leaves it", "keys")
+
+    def prepare(self) -> None:
+        """Ask what it would be: until that is seen, no key allows it, and none goes to a program."""
+        self.run_worker(self._look())
+
+    async def _look(self) -> None:
+        permit = await self._ask()
+        if permit is None:
+            self.dismiss(None)
+            return
+        is_run = permit.kind == "run"
+        first = "Allow every plain command that begins with" if is_run else WITHIN
+        what = Text(f"{first}\n").append(f"  {visible(permit.what)}\n", style=f"bold {self.look.palette.attention}")
+        what.append(f"in {visible(permit.name)}, without asking: this one now, and the next ones.")
+        self.query_one("#what", Static).update(what)
+        self._held.clear()
+        self.call_after_refresh(self.hand_over)
 
     DEFAULT_CSS = "AllowForAWhile .row { height: 1; margin: 1 0; }"
 

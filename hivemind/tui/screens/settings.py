@@ -88,6 +88,7 @@ class SettingsPage(Dialog[str]):
         self._options: dict[str, Sequence[OptionInfo]] = {}
         self._rows: list[Row] = []
         self._wanted = at
+        """The line to begin at, until it is there or somebody goes to another one."""
         self._at = 0
         self._first = 0
         self._is_capturing = self._is_editing = False
@@ -115,6 +116,7 @@ class SettingsPage(Dialog[str]):
         except HiveError as error:
             self._fail(error)
         self._reload()
+        self._wanted = ""
 
     def _reload(self) -> None:
         """Bring the lines up to date with the file; the chosen one stays chosen."""
@@ -179,14 +181,18 @@ class SettingsPage(Dialog[str]):
     @on(SettingRows.Picked)
     def _on_picked(self, message: SettingRows.Picked) -> None:
         is_again = message.at == self._at
-        self._at = message.at
+        if self._is_editing or self._is_capturing:
+            self._end_edit()  # what was typed is for the line that it was begun on
+            is_again = False
+        self._at, self._wanted = message.at, ""
         self._draw()
         if is_again:
             self.action_confirm()
 
     @on(SettingRows.Wheeled)
     def _on_wheeled(self, message: SettingRows.Wheeled) -> None:
-        self._move(message.by)
+        if not (self._is_editing or self._is_capturing):
+            self._move(message.by)
 
     def on_resize(self) -> None:
         """There is another number of lines."""
@@ -197,7 +203,7 @@ class SettingsPage(Dialog[str]):
         at = max(0, min(self._at + by, len(self._rows) - 1))
         while 0 <= at < len(self._rows) and self._rows[at].kind == "heading":
             at += step
-        self._at = at if 0 <= at < len(self._rows) else self._at
+        self._at, self._wanted = at if 0 <= at < len(self._rows) else self._at, ""
         self._draw()
 
     def _turn(self, by: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -48,6 +49,10 @@ def fault(r: Room) -> str:
 def shown(r: Room, label: str) -> str:
     lines = r.app.screen.query_one(SettingRows).text().splitlines()
     return next(line for line in lines if label in line)
+
+
+def chosen(r: Room) -> str:
+    return next(line for line in r.app.screen.query_one(SettingRows).text().splitlines() if line.startswith(">"))
 
 
 async def test_a_choice_turns_and_is_in_the_file(file: SettingsFile) -> None:
@@ -153,3 +158,31 @@ async def test_what_the_daemon_refuses_is_said(file: SettingsFile) -> None:
         await r.press("right")
         await settled(r)
         assert fault(r) == "no disk\nfree some"
+
+
+async def test_a_click_on_another_line_ends_the_edit_of_this_one(file: SettingsFile) -> None:
+    async with page(file, "scrollback.lines") as r:
+        await r.press("enter", "5")
+        lines = r.app.screen.query_one(SettingRows).text().splitlines()
+        at = next(n for n, line in enumerate(lines) if "a standing permission" in line)
+        await r.pilot.click(SettingRows, offset=(5, at))
+        await r.press("enter")
+        await settled(r)
+        assert "a standing permission" in chosen(r)
+        assert not file.path.exists()
+
+
+async def test_the_chosen_line_stays_chosen_while_lines_come_above_it(file: SettingsFile) -> None:
+    async with room(MIDDLE, settings=file) as r:
+        r.link.replies[Options] = OptionList([OptionInfo("model", "Model", ["small", "large"], "small")])
+        r.link.gates[Options] = asyncio.Event()
+        await r.press("ctrl+b", "S")
+        await settled(r)
+        while "claude" not in chosen(r):
+            await r.press("down")
+        await r.press("enter")
+        while "preset" not in chosen(r):
+            await r.press("down")
+        r.link.gates[Options].set()
+        await settled(r)
+        assert "preset" in chosen(r)
