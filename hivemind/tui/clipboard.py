@@ -2,7 +2,8 @@
 
 The terminal is told with OSC 52 (xterm ctlseqs, "Manipulate Selection Data"), which also works over ssh. tmux refuses
 that from programs in its panes unless `set-clipboard` is `on`, but takes `load-buffer -w` and passes it on to its own
-terminal. Terminals without OSC 52 are helped out by the desktop's own program, where there is one.
+terminal. GNU screen hands on what is wrapped for it. Terminals without OSC 52 are helped out by the desktop's own
+program, where there is one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import base64
 from collections.abc import Awaitable, Callable
 from sys import platform
 
+from hivemind.tui.around import multiplexer, passed_on
 from hivemind.tui.outside import Outside
 from hivemind.tui.says import Say
 
@@ -57,9 +59,10 @@ class Clipboard:
 
     async def _hand_on(self, text: str) -> None:
         outside = self._outside
-        is_in_tmux = bool(outside.env.get("TMUX"))
+        is_in_tmux = multiplexer(outside.env) == "tmux"
         if not (is_in_tmux and await outside.give(("tmux", "load-buffer", "-w", "-"), text)):
-            self._write(wrapped(text) if is_in_tmux else sequence(text))
+            plain = sequence(text)  # for tmux as it is too, which it takes with `set-clipboard on`
+            self._write((plain if is_in_tmux else "") + passed_on(plain, outside.env))
         if program := self._desktop():
             await outside.give(program, text)
 
@@ -76,9 +79,3 @@ class Clipboard:
 def sequence(text: str) -> str:
     """OSC 52: the clipboard becomes this text."""
     return f"\x1b]52;c;{base64.b64encode(text.encode('utf-8', 'replace')).decode()}\x07"
-
-
-def wrapped(text: str) -> str:
-    """The same through tmux: as it is, for `set-clipboard on`, and past it, for `allow-passthrough on`."""
-    plain = sequence(text)
-    return plain + "\x1bPtmux;" + plain.replace("\x1b", "\x1b\x1b") + "\x1b\\"

@@ -19,7 +19,7 @@ from textual import events, messages
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-from hivemind.tui.guard import Due
+from hivemind.tui.guard import CLEAR, Due
 from hivemind.tui.outlet import OutletDriver
 from hivemind.tui.terminal_reply import KeepsStatus, ReplySplitter
 
@@ -190,6 +190,11 @@ class KeyDriver(OutletDriver):
         super().start_application_mode()
         self._typing = Typing(is_debugged=self._debug)
         self._loop.add_reader(self.fileno, self._readable)
+
+    def stop_application_mode(self) -> None:
+        """Leave nothing on a terminal that has one screen only."""
+        self.write(CLEAR)
+        super().stop_application_mode()
 
     def disable_input(self) -> None:
         """Read no more."""

@@ -33,15 +33,19 @@ NUDGE_SECONDS: Final = 0.2
 SCREEN, TITLE, STATUS = range(3)
 """What may be due: the modes of the screen, the title that was put aside, the hive's program status (OSC 7501)."""
 
+CLEAR: Final = "\x1b[2J\x1b[H"
+"""Leaves nothing of us on the screen, where there is only one (GNU screen without `altscreen`)."""
+
 UNDONE: Final = {
     STATUS: "\x1b]7501;state=clear\x1b\\",
-    TITLE: "\x1b[23;2t",
+    TITLE: "\x1b]2;\x07\x1b[23;2t",  # none, where the terminal did not keep the one from before
     SCREEN: "".join(
         (
             "\x1b[?2026l",  # synchronized output: first, or the rest is not shown
             *(f"\x1b[?{mode}l" for mode in (1000, 1002, 1003, 1015, 1006, 1016, 1004, 2004, 2048)),
             "\x1b[<u",  # keyboard protocol: before the screens are changed, each has a stack of its own
             "\x1b[0m\x1b]8;;\x1b\\\x1b[?7h\x1b[0 q",
+            CLEAR,
             "\x1b[?1049l",
             "\x1b[?25h",
         )

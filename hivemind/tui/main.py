@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import signal
 import sys
 from collections.abc import Mapping
@@ -17,6 +18,7 @@ from hivemind.client.start import answers, ensure_daemon, socket_of
 from hivemind.settings.file import SettingsFile
 from hivemind.tui.actions.find import AGAIN
 from hivemind.tui.app import HiveApp
+from hivemind.tui.around import seen
 from hivemind.tui.broken import TraceFile
 from hivemind.tui.chosen import Chosen, chosen
 from hivemind.tui.driver import driver_with
@@ -40,6 +42,9 @@ def run(places: Places, env: Mapping[str, str], due: Due | None = None) -> int:
     Raises:
         UnavailableError: no daemon could be reached or started.
     """
+    env = seen(env)
+    if "COLORTERM" not in env:
+        os.environ.pop("COLORTERM", None)  # where Rich looks
     traces = TraceFile(places.ui_log)
     traces.take_logging()
     try:

@@ -1,7 +1,6 @@
 """A summons as bytes for the person's terminal: its bell, or a notification by OSC 9 or OSC 777.
 
-tmux rings the bell in its own way and passes no notification on, so that it gets those wrapped: it hands them to its
-own terminal where `allow-passthrough` is on.
+tmux and GNU screen ring the bell in their own way and pass no notification on, so that they get those wrapped.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import Final
 from hivemind.base.oneline import one_line
 from hivemind.protocol.events import Summons
 from hivemind.settings.settings import Notify
+from hivemind.tui.around import passed_on
 
 BELL: Final = "\x07"
 
@@ -27,11 +27,4 @@ def sequences(summons: Summons, settings: Notify, env: Mapping[str, str]) -> str
         wanted = f"\x1b]9;hive: {title.removeprefix('hive: ')}{f': {text}' if text else ''}\x07"
     elif settings.terminal == "osc777":
         wanted = f"\x1b]777;notify;{title.replace(';', ',')};{text}\x07"
-    if wanted and env.get("TMUX"):
-        wanted = passed_through_tmux(wanted)
-    return wanted + (BELL if settings.bell else "")
-
-
-def passed_through_tmux(sequence: str) -> str:
-    """A sequence for the terminal that tmux runs in (tmux(1), `allow-passthrough`)."""
-    return "\x1bPtmux;" + sequence.replace("\x1b", "\x1b\x1b") + "\x1b\\"
+    return passed_on(wanted, env) + (BELL if settings.bell else "")

@@ -1,6 +1,7 @@
 """A UI that is killed in the middle of something leaves a terminal that can be used, and agents that notice nothing."""
 
 import os
+import re
 import signal
 from collections.abc import Callable
 
@@ -8,8 +9,10 @@ import pytest
 
 from hivemind.protocol.program import ProgramState
 from hivemind.protocol.screen import Modes
+from hivemind.terminal.emulator import Emulator
+from hivemind.terminal.rows import text_of
 from hivemind.testing.sandbox import Sandbox
-from hivemind.testing.terminal import Terminal
+from hivemind.testing.terminal import SIZE, Terminal
 from hivemind.testing.tmux import Tmux
 from hivemind.testing.waiting import until
 
@@ -170,6 +173,26 @@ def test_leaving_takes_back_what_the_terminal_was_told(sandbox: Sandbox, checkou
         assert terminal.process.wait(GONE_SECONDS) == 0
         assert (states(terminal), terminal.title(), terminal.modes()) == ({}, "", before)
         assert terminal.emulator.modes == Modes()
+
+
+@pytest.mark.parametrize("end", ["left", "killed"])
+def test_nothing_of_it_stays_in_a_terminal_that_has_one_screen_and_keeps_no_title(
+    sandbox: Sandbox, checkout: str, end: str
+) -> None:
+    """As GNU screen comes."""
+    sandbox.spawn("--name", "left", "--", "cat")
+    with Terminal((checkout,), env=sandbox.env, cwd=sandbox.project) as terminal:
+        until("it has a title", lambda: terminal.title() == "hive", seconds=GONE_SECONDS)
+        terminal.until_shows("left")
+        if end == "left":
+            terminal.type("\x02d")
+        else:
+            os.kill(ui_of(sandbox), signal.SIGKILL)
+        terminal.until_shows("gents go on")
+        poor = Emulator(SIZE)
+        poor.feed(re.sub(rb"\x1b\[\?1049[hl]|\x1b\[2[23];2t", b"", terminal.written))
+        shown = [row for row in text_of(poor.snapshot()) if row.strip()]
+        assert ("gents go on" in shown[0], len(shown), poor.snapshot().title) == (True, 1, "")
 
 
 FLOOD = r"i=0; while :; do i=$((i+1)); printf '\033[38;2;%d;90;200mline %d\033[0m\n' $((i%256)) $i; done"

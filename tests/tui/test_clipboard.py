@@ -72,6 +72,10 @@ def test_a_tmux_that_does_not_take_it_is_told_in_both_of_its_ways() -> None:
     assert written == PLAIN + "\x1bPtmux;\x1b" + PLAIN + "\x1b\\"
 
 
+def test_gnu_screen_hands_it_on() -> None:
+    assert copied(Desk({"STY": "1.x"}))[0] == f"\x1bP{PLAIN}\x1b\\"
+
+
 @pytest.mark.parametrize(
     ("env", "programs", "argv"),
     [
