@@ -50,7 +50,8 @@ class Left:
 class AskBook:
     """The asks of one tile: at most one is open."""
 
-    def __init__(self, tile_id: str, manifest: Manifest) -> None:
+    def __init__(self, tile_id: str, manifest: Manifest, was: tuple[str, int] = ("", 0)) -> None:
+        """`was`: the fingerprint of the ask that an earlier daemon had open here, and since when it was."""
         self._tile_id = tile_id
         self._manifest = manifest
         self._seen: Counter[str] = Counter()
@@ -60,6 +61,8 @@ class AskBook:
         self._left: Left | None = None
         self._field: tuple[int, str] | None = None
         """Which option of the open ask is a field, and what stood there while it was empty."""
+        self._was = was[0].rpartition("-")[0], was[1]
+        """What that ask was about, until something was open here and is not any more."""
         self._is_held = False
         self.is_being_allowed = False
         """Whether a standing permission is about to allow the open ask, so that nobody need look."""
@@ -116,7 +119,7 @@ class AskBook:
             command=dialog.command,
             excerpt=dialog.excerpt,
             choices=dialog.choices,
-            since=now,
+            since=self._was[1] if base == self._was[0] else now,
             is_answerable=self.group_of(reading) in self._manifest.answer,
             can_choose=bool(self._manifest.choose) and any(choice.number for choice in dialog.choices),
             question=dialog.question,
@@ -127,6 +130,8 @@ class AskBook:
 
     def leave(self, now: int) -> AskChange:
         """The tile does not wait any more; `now` in milliseconds since the epoch."""
+        if self.current is not None:
+            self._was = "", 0
         closed, outcome = self._close(now)
         self._left = None  # the screen has settled on something else: what comes now is another ask
         return AskChange(closed=closed, outcome=outcome)

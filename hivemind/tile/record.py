@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from hivemind.base.errors import HiveError
+from hivemind.protocol.ask import Ask
 from hivemind.protocol.screen import Modes
 from hivemind.protocol.status import Status
 
@@ -31,6 +32,9 @@ class TileRecord(msgspec.Struct, frozen=True):
     status: str = ""
     """The last settled status, and since when (milliseconds since the epoch): a new daemon goes on counting."""
     since: int = 0
+    ask: str = ""
+    """The fingerprint of its open ask, and since when that waits: a new daemon goes on counting."""
+    asked: int = 0
     pending_task: str = ""
     """A first task that was not typed yet."""
     session: str = ""
@@ -57,6 +61,12 @@ def settled(record: TileRecord, status: Status, now_ms: int) -> TileRecord:
     is_at_rest = status in {Status.IDLE, Status.EXITED}
     done = is_at_rest and (record.done or record.status == Status.WORKING.value)
     return msgspec.structs.replace(record, status=status.value, since=since, done=done)
+
+
+def noted(record: TileRecord, opened: Ask | None) -> TileRecord:
+    """The record of a tile that has opened an ask, or (with none) has no open one any more."""
+    ask, asked = (opened.fingerprint, opened.since) if opened else ("", 0)
+    return msgspec.structs.replace(record, ask=ask, asked=asked)
 
 
 def encode_record(record: TileRecord) -> str:

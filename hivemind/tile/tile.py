@@ -25,7 +25,7 @@ from hivemind.tile.history import History
 from hivemind.tile.listener import Listener
 from hivemind.tile.pump import Pump, RoundRobin
 from hivemind.tile.reader import Reader
-from hivemind.tile.record import TileRecord, settled
+from hivemind.tile.record import TileRecord, noted, settled
 from hivemind.tile.reducer import Input
 from hivemind.tile.signal import Signal
 from hivemind.tile.sources import Sources
@@ -82,7 +82,9 @@ class Tile:
         self._pump: Pump | None = None
         self.reader = Reader(manifest.detect if manifest else None)
         self._watch, self.sources = Watch(clock), Sources(clock)
-        self.asks = AskBook(record.id, manifest) if manifest and self.reader.is_own else None
+        self.asks = (
+            AskBook(record.id, manifest, (record.ask, record.asked)) if manifest and self.reader.is_own else None
+        )
         self.turn = TurnGate(clock)
         self.snapshot: Snapshot = self._emulator.snapshot()
         self.reading = Reading(Status.RUNNING)  # what the screen says right now; `status` is what has settled
@@ -391,6 +393,8 @@ class Tile:
 
     def _publish_ask(self, change: AskChange) -> None:
         if change.opened or change.closed:
+            self.record = noted(self.record, change.opened)
+            self._listener.record_changed(self)
             self._listener.ask_changed(self, change)
 
     async def wait_until(self, statuses: frozenset[Status], *, timeout: float | None) -> Reading:  # noqa: ASYNC109

@@ -42,6 +42,25 @@ async def test_the_next_daemon_finds_every_tile_as_it_was(tmp_path: Path) -> Non
     first.keeper.close()
 
 
+async def test_who_waited_longest_still_does_with_the_next_daemon(tmp_path: Path) -> None:
+    first = HiveInMemory(tmp_path)
+    tile = await first.hive.spawn(Spawn(agent="toy", name="api"), PERSON)
+    first.keeper.write(1, toy.permission())
+    await tile.wait_until(frozenset({Status.PERMISSION}), timeout=100)
+    for task in tuple(first.tasks):
+        if not task.done() and "_store" in repr(task):
+            await task
+    (ask,) = first.hive.inbox.asks()
+    await first.close()
+    second = HiveInMemory(tmp_path, keeper=first.keeper)
+    await second.hive.adopt_all()
+    second.keeper.write(1, toy.permission())
+    await second.hive.tile("api").wait_until(frozenset({Status.PERMISSION}), timeout=100)
+    assert [one.since for one in second.hive.inbox.asks()] == [ask.since]
+    await second.close()
+    first.keeper.close()
+
+
 async def test_when_the_keeper_dies_a_new_one_gets_every_running_program(it: HiveInMemory) -> None:
     tile = await it.hive.spawn(Spawn(agent="toy"), PERSON)
     gone = await it.hive.spawn(Spawn(agent="toy"), PERSON)

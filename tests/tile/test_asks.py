@@ -61,6 +61,21 @@ def test_one_that_comes_back_after_the_screen_had_settled_is_another(book: AskBo
     assert book.was_settled(first.fingerprint)
 
 
+def test_an_ask_that_was_open_before_goes_on_counting_and_only_that_one(tmp_path: Path) -> None:
+    """The daemon that opened it is gone; its successor finds the same question on the screen, painted bit by bit."""
+    before = AskBook("t", toy_manifest(tmp_path)).observe(PERMISSION, shown("rm x"), 1000).opened
+    assert before is not None
+    book = AskBook("t", toy_manifest(tmp_path), was=(before.fingerprint, before.since))
+    book.leave(8990)
+    partial = book.observe(PERMISSION, shown("r"), 9000).opened
+    whole = book.observe(PERMISSION, shown("rm x"), 9010).opened
+    assert [ask.since for ask in (partial, whole) if ask] == [9000, 1000]
+    book.leave(9500)
+    again = book.observe(PERMISSION, shown("rm x"), 9900).opened
+    assert again is not None
+    assert again.since == 9900
+
+
 def test_the_outcome_of_an_answer_is_told_when_it_closes(book: AskBook) -> None:
     book.observe(PERMISSION, shown(), 1000)
     book.settle("allowed")
