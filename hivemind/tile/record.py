@@ -54,6 +54,11 @@ class TileRecord(msgspec.Struct, frozen=True):
     depth: int = 1
     """1 for a person's tile, one more for each tile that a tile started."""
 
+    @property
+    def had(self) -> tuple[str, int]:
+        """The fingerprint of the ask that was open, and since when it waits."""
+        return self.ask, self.asked
+
 
 def settled(record: TileRecord, status: Status, now_ms: int) -> TileRecord:
     """The record of a tile whose status is now that: since when, and whether that means that a turn has ended."""

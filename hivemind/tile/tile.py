@@ -82,9 +82,7 @@ class Tile:
         self._pump: Pump | None = None
         self.reader = Reader(manifest.detect if manifest else None)
         self._watch, self.sources = Watch(clock), Sources(clock)
-        self.asks = (
-            AskBook(record.id, manifest, (record.ask, record.asked)) if manifest and self.reader.is_own else None
-        )
+        self.asks = AskBook(record.id, manifest, record.had) if manifest and self.reader.is_own else None
         self.turn = TurnGate(clock)
         self.snapshot: Snapshot = self._emulator.snapshot()
         self.reading = Reading(Status.RUNNING)  # what the screen says right now; `status` is what has settled
