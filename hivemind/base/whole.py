@@ -11,9 +11,10 @@ from pathlib import Path
 
 
 def write(path: Path, data: bytes, *, mode: int = 0o600) -> None:
-    """Make that the content of the file, on disk when this returns; its folder too. Raises OSError: nothing changed.
+    """Make that the content of the file, on disk under its name when this returns. Raises OSError: nothing changed.
 
-    A link is replaced by a file; a caller that means what it leads to resolves it first.
+    A folder that is not there is made, 0700. A link is replaced by a file; a caller that means what it leads to
+    resolves it first.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     spare = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
@@ -24,10 +25,21 @@ def write(path: Path, data: bytes, *, mode: int = 0o600) -> None:
             file.flush()
             os.fsync(file.fileno())
         spare.replace(path)
+        _keep_names(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             spare.unlink(missing_ok=True)
         raise
+
+
+def _keep_names(folder: Path) -> None:
+    """Have the names in a folder on disk, as far as its file system can."""
+    with contextlib.suppress(OSError):
+        file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
 
 
 @contextlib.contextmanager

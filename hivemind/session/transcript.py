@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -17,6 +18,8 @@ RESULT_LIMIT = 2_000
 
 LATEST_MS = 10**15
 """A number that is no time of this world is none."""
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 Entry = dict[str, Any]
 """`id`, `at` (milliseconds since the epoch), `who`, and one of `text`, `tool` and `result`."""
@@ -33,13 +36,25 @@ def of_record(transcript: Transcript, line: str) -> list[Entry]:
 
 
 def of_records(transcript: Transcript, records: Iterable[Any]) -> list[Entry]:
-    """What those records say, in their order, or as `lastWins` has it; what is no object says nothing."""
+    """What those records say, in their order, or as `lastWins` has it; what is no object says nothing.
+
+    Programs cut texts in the middle of a character (JavaScript counts UTF-16): half of one becomes U+FFFD.
+    """
     found: dict[object, list[Entry]] = {}
     for number, record in enumerate(records):
         if isinstance(record, dict) and (said := _said(transcript, record)):
             name = at_path(record, transcript.id) if transcript.last_wins else number
             found[name] = said
-    return [entry for said in found.values() for entry in said]
+    return [_written(entry) for said in found.values() for entry in said]
+
+
+def _written(value: Any) -> Any:
+    """The same with texts that can be written."""
+    if isinstance(value, str):
+        return _HALF.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {_written(name): _written(inner) for name, inner in value.items()}
+    return [_written(item) for item in value] if isinstance(value, list) else value
 
 
 def _parsed(line: str) -> Any:

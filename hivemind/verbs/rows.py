@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
-from hivemind.protocol.screen import Style
+from hivemind.protocol.screen import STUB, Style
 from hivemind.protocol.verb import Caller, Verb
 
 if TYPE_CHECKING:
@@ -73,4 +73,4 @@ class Rows(Verb[StyledRows]):
 
     def show(self, reply: StyledRows) -> str:
         """The lines' own text, for the curious."""
-        return "\n".join(text for _, text, _ in reply.rows)
+        return "\n".join(text.replace(STUB, "") for _, text, _ in reply.rows)

@@ -111,3 +111,10 @@ def test_the_last_record_of_an_id_may_count_at_the_place_of_the_first() -> None:
 @pytest.mark.parametrize("line", ["", "{", "[]", "3", "[" * 100_000])
 def test_a_line_that_is_no_record_says_nothing(line: str) -> None:
     assert entries(MAP, [line]) == []
+
+
+def test_half_a_character_is_one_that_can_be_written() -> None:
+    line = r'{"i": "r\udc00", "t": "1970-01-01T00:00:01.500Z", "k": "say", "text": "cut \ud83d", "x": "\uD83D\uDE00"}'
+    said = entries(MAP, [line])
+    assert [(entry["id"], entry["text"]) for entry in said] == [("r\ufffd", "cut \ufffd")]
+    msgspec.json.encode(said)
