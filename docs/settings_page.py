@@ -109,7 +109,7 @@ def actions() -> Iterator[str]:
             if action.keys or not action.needs:
                 chords = [own(action), *(PRESETS[name].get(action.name, ()) for name in ("zellij", "plain"))]
                 written = [", ".join(f"`{chord}`".replace("|", "\\|") for chord in each) for each in chords]
-                yield f"| {' | '.join([f'`{action.name}`', *written, action.help])} |\n"
+                yield f"| {' | '.join([f'`{action.name}`', *written, action.line])} |\n"
 
 
 COPYING = """

@@ -28,7 +28,7 @@ class Action:
     keys: tuple[str, ...]
     """Our key names, each pressed after the prefix; the first is the one that is shown. None: it has no key yet."""
     help: str
-    """One line of the help and of the palette."""
+    """One line of the help."""
     run: Run
     hint: str = ""
     """One or two words for the line shown while the prefix waits; empty leaves it to the help."""
@@ -40,6 +40,13 @@ class Action:
     """Whether for a moment after it such keys do it again without the prefix."""
     needs: str = ""
     """What its argument is, for actions that cannot be run without one."""
+    alone: str = ""
+    """What it does by itself, where the line of help speaks of other actions as well."""
+
+    @property
+    def line(self) -> str:
+        """What it does, for where it stands by itself."""
+        return self.alone or self.help
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,8 @@ class Board:
         self._told: tuple[Frame, ...] = ()
         self._laid: dict[str, Layout] = {}
         """Layouts by frame that this UI has asked for and the daemon has not answered yet."""
+        self._before: str | None = None
+        """The tile that had the focus before."""
         self._left: dict[str, str] = {}
         """The tile that had the focus when a frame was looked at last."""
 
@@ -186,7 +188,7 @@ class Board:
     def switch(self, frame_id: str) -> None:
         """Look at another frame; the focus goes where it was in there."""
         if self.focus:
-            self._left[self.frame_id] = self.focus
+            self._left[self.frame_id] = self._before = self.focus
         self.frame_id, self.has_chosen = frame_id, True
         self._refocus(0)
 
@@ -212,10 +214,19 @@ class Board:
         if tile_id not in self.tiles:
             self._wanted = tile_id
             return
-        frame = self.frame_of(tile_id)
+        frame, before = self.frame_of(tile_id), self.focus
         if frame and frame.frame_id != self.frame_id:
             self.switch(frame.frame_id)
         self.focus, self._wanted = tile_id, None
+        if before != tile_id:
+            self._before = before
+
+    def back(self) -> bool:
+        """Focus the tile that had the focus before this one; whether there is another one."""
+        if self._before not in self.tiles or self._before == self.focus:
+            return False
+        self.open(str(self._before))
+        return True
 
     def step(self, by: int) -> None:
         """Focus the next (or an earlier) tile, through all frames, round and round."""

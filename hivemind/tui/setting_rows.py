@@ -134,7 +134,7 @@ def _keys(settings: Settings, keymap: Keymap) -> Iterable[Row]:
     for name, action in keymap.named():
         if not action.needs or action.keys:
             pressed = keymap.listed(name) or "no key"
-            row = Row(name, "chords", ("keys", "actions", name), pressed, help=action.help, restarts=True)
+            row = Row(name, "chords", ("keys", "actions", name), pressed, help=action.line, restarts=True)
             yield _marked(row, name in keys.actions)
 
 

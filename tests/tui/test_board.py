@@ -313,3 +313,15 @@ def test_the_focus_stays_on_a_tile_whichever_frame_it_is_in_when_all_comes_anew(
     moved = [replace(API, tiles=("t1", "t2", "t3")), replace(WEB, tiles=())]
     board.load([ONE, TWO, THREE], [], 0, frames=moved, here=API.folder)
     assert (board.focus, board.frame_id) == ("t3", API.frame_id)
+
+
+def test_back_goes_to_the_tile_that_had_the_focus_before_also_in_another_frame() -> None:
+    board = Board()
+    board.load([ONE, TWO, THREE], [], 0.0, frames=[Frame("f1", "api", tiles=("t1", "t2")), Frame("f2", "web", tiles=("t3",))])
+    assert not board.back()
+    board.open("t2")
+    board.open("t3")
+    assert (board.back(), board.focus, board.frame_id) == (True, "t2", "f1")
+    assert (board.back(), board.focus, board.frame_id) == (True, "t3", "f2")
+    board.apply(TileClosed("t2"), 1.0)
+    assert (board.back(), board.focus) == (False, "t3")

@@ -15,6 +15,7 @@ from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ASKS, TILES, tile
 from hivemind.tui.keyboard import REPEAT_SECONDS
+from hivemind.tui.screens.finder import FoundList
 from hivemind.verbs.close_frame import CloseFrame
 from hivemind.verbs.here import Here
 from hivemind.verbs.interrupt import Interrupt
@@ -534,3 +535,32 @@ async def test_a_tile_that_goes_and_comes_again_at_once_has_its_screen(keys: tup
         views = [r.app.room.grid.view(tile_id) for tile_id in shown(r)]
         assert views
         assert [view.tile.tile_id for view in views if view and view.is_restarting] == []
+
+
+async def test_what_stands_for_two_keys_in_the_help_is_itself_in_a_menu_and_in_the_palette() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        for keys in (("ctrl+b", "M"), ("ctrl+b", "T"), ("ctrl+b", ":")):
+            await r.press(*keys, *"swap" if keys[1] != "T" else "tab")
+            labels = r.app.screen.query_one(FoundList).text()
+            assert "before, after" not in labels
+            assert "left, right" not in labels
+            await r.press("escape")
+
+
+async def test_a_key_goes_back_to_the_tile_that_had_the_focus_before() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        await r.press("ctrl+b", ";")
+        assert "no other tile had the focus before" in r.said
+        await r.press("ctrl+b", ")", "ctrl+b", ";")
+        assert (r.board.frame_id, r.board.focus) == ("f1", "t1")
+
+
+async def test_what_is_picked_in_a_menu_is_done_to_nothing_else_than_it_was_opened_for() -> None:
+    async with room(LARGE) as r:
+        r.app.act("tile_menu", "t1")
+        await r.pause()
+        await r.press(*"interrupt")
+        await r.emit(TileClosed("t1"))
+        await r.press("enter")
+        assert r.link.asked(Interrupt) == []
+        assert r.said == "! what this menu was for is gone; nothing was done"

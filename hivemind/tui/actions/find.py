@@ -49,7 +49,7 @@ def _actions(app: HiveApp) -> list[Found]:
 
     keys = app.look.keys
     return [
-        Found(action.help, f"{action.name}   {keys.press(name)}".rstrip(), name)
+        Found(action.line, f"{action.name}   {keys.press(name)}".rstrip(), name)
         for name, action in keys.named()
         if not action.needs and (action.is_listed or keys.press(name)) and name not in {"palette", "send_prefix"}
     ]

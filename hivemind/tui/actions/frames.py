@@ -194,7 +194,9 @@ FRAMES = Group(
         Action("new_frame", ("N",), "make a frame", new_frame),
         Action("rename_frame", ("$",), "rename this frame", rename_frame),
         Action("close_frame", ("X",), "close this frame (asks first)", close_frame),
-        Action("frame_left", ("<",), "its tab to the left, right", frame_left, shown="< >"),
+        Action(
+            "frame_left", ("<",), "its tab to the left, right", frame_left, shown="< >", alone="its tab to the left"
+        ),
         Action("frame_right", (">",), "its tab to the right", frame_right, is_listed=False),
         Action("move_tile", ("m",), "move this tile to a frame", move_tile),
         Action("break_out", ("!",), "move it to one of its own", break_out),

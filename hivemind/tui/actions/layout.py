@@ -101,7 +101,15 @@ LAYOUT = Group(
     "Layout",
     50,
     (
-        Action("split_right", ("%",), "start an agent beside, below", split_right, "split", '% "'),
+        Action(
+            "split_right",
+            ("%",),
+            "start an agent beside, below",
+            split_right,
+            "split",
+            '% "',
+            alone="start an agent beside",
+        ),
         Action("split_below", ('"',), "start an agent below", split_below, is_listed=False),
         Action("layout", ("space",), "next layout", next_layout, "layout"),
         *(
@@ -112,7 +120,14 @@ LAYOUT = Group(
         _resizing("down", "move the border down"),
         _resizing("up", "move the border up"),
         _resizing("right", "move the border to the right"),
-        Action("swap_before", ("{",), "swap with the tile before, after", _swap(-1), shown="{ }"),
+        Action(
+            "swap_before",
+            ("{",),
+            "swap with the tile before, after",
+            _swap(-1),
+            shown="{ }",
+            alone="swap with the tile before",
+        ),
         Action("swap_after", ("}",), "swap with the tile after", _swap(1), is_listed=False),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from hivemind.tui.action import Action, Group
@@ -37,26 +37,35 @@ def tile_menu(app: HiveApp, tile_id: str) -> None:
     if tile_id in app.board.tiles:
         app.board.open(tile_id)
     if tile := focused(app):
-        _open(app, visible(called(tile)), OF_TILE)
+        _open(app, visible(called(tile)), OF_TILE, lambda: _at_tile(app, tile.tile_id))
 
 
 def frame_menu(app: HiveApp, frame_id: str) -> None:
     """What can be done with a frame; with the one that is looked at unless another is named."""
     if any(frame.frame_id == frame_id for frame in app.board.frames):
         app.board.switch(frame_id)
-    name = visible(app.board.frame.name) if app.board.frame else ""
-    _open(app, f"Frame {name}".rstrip(), OF_FRAME)
+    frame, here = app.board.frame, app.board.frame_id
+    _open(app, f"Frame {visible(frame.name) if frame else ''}".rstrip(), OF_FRAME, lambda: app.board.frame_id == here)
 
 
-def _open(app: HiveApp, title: str, names: Sequence[str]) -> None:
+def _at_tile(app: HiveApp, tile_id: str) -> bool:
+    if tile_id in app.board.tiles:
+        app.board.open(tile_id)
+    return app.board.focus == tile_id
+
+
+def _open(app: HiveApp, title: str, names: Sequence[str], is_at: Callable[[], bool]) -> None:
+    """Offer actions on what one is at. Others may close it meanwhile: nothing is done to what stands in its place."""
     from hivemind.tui.screens.finder import Finder, Found
 
     def picked(name: str | None) -> None:
-        if name:
+        if name and is_at():
             app.act(name)
+        elif name:
+            app.say("what this menu was for is gone; nothing was done", is_refusal=True)
 
     keys = app.look.keys
-    found = [Found(keys.actions[name].help, keys.press(name), name) for name in names]
+    found = [Found(keys.actions[name].line, keys.press(name), name) for name in names]
     app.push_screen(Finder(found, app.look, title=title), picked)
 
 
@@ -64,7 +73,7 @@ MENU = Group(
     "Menus",
     70,
     (
-        Action("tile_menu", ("M",), "menu of this tile, frame", tile_menu, shown="M T"),
+        Action("tile_menu", ("M",), "menu of this tile, frame", tile_menu, shown="M T", alone="menu of this tile"),
         Action("frame_menu", ("T",), "menu of this frame", frame_menu, is_listed=False),
     ),
 )

@@ -27,6 +27,12 @@ def previous_tile(app: HiveApp, _: str) -> None:
     app.board.step(-1)
 
 
+def last_tile(app: HiveApp, _: str) -> None:
+    """Go back to the tile that had the focus before; again, and it is this one."""
+    if not app.board.back():
+        app.say("no other tile had the focus before", is_refusal=True)
+
+
 def left(app: HiveApp, _: str) -> None:
     """Go to the tile on the left."""
     _move(app, "left", -1)
@@ -71,7 +77,8 @@ MOVE = Group(
     (
         Action("next_tile", ("tab",), "next tile", next_tile, "tile"),
         Action("previous_tile", ("shift+tab",), "tile before", previous_tile),
-        Action("left", ("left", "h"), "tile there, also h j k l", left, shown="← ↓ ↑ →"),
+        Action("last_tile", (";",), "back to the last tile", last_tile),
+        Action("left", ("left", "h"), "tile there, also h j k l", left, shown="← ↓ ↑ →", alone="tile on the left"),
         Action("down", ("down", "j"), "tile below", down, is_listed=False),
         Action("up", ("up", "k"), "tile above", up, is_listed=False),
         Action("right", ("right", "l"), "tile on the right", right, is_listed=False),
