@@ -13,7 +13,7 @@ from hivemind.terminal.keys import NAMES
 from hivemind.tui.action import Group
 from hivemind.tui.copying.keys import COPY_KEYS
 from hivemind.tui.driver import INTRODUCERS
-from hivemind.tui.keymap import MODIFIERS, PREFIX, PREFIX_WORD, Keymap, own
+from hivemind.tui.keymap import MODIFIERS, PREFIX, PREFIX_WORD, Keymap, bare, own
 from hivemind.tui.presets import PRESETS
 from hivemind.tui.visible import prints
 
@@ -23,7 +23,7 @@ KEY_HINT = "a key is a character or a name such as enter, f1 or pageup, with ctr
 def keymap_of(keys: Keys, groups: Iterable[Group], report: Report, node: Node | None) -> Keymap:
     """The keys that are meant. What is wrong is added to `report`, placed in `node` (the file's root), and left out."""
     groups = tuple(groups)
-    actions = {action.name: action for group in groups for action in group.actions}
+    actions = {a.name: a for group in groups for a in group.actions if a.keys or not a.needs}
     chosen: dict[str, tuple[str, ...]] = {}
     taken: dict[tuple[str, str], str] = {}
     prefix = keys.prefix or PREFIX
@@ -37,7 +37,8 @@ def keymap_of(keys: Keys, groups: Iterable[Group], report: Report, node: Node | 
             _add(report, node, at, "settings.unknown_action", message, did_you_mean(name, actions, "Actions"))
             continue
         usable = _Usable(report, node, at)
-        chosen[name] = usable.of(name, chords, taken, fault=_fault, meant=lambda chord: _ends(chord, prefix))
+        fault = _number_fault if actions[name].needs else _fault
+        chosen[name] = usable.of(name, chords, taken, fault=fault, meant=lambda chord: _ends(chord, prefix))
     preset = PRESETS[keys.preset]
     for name, action in actions.items():
         if name not in chosen:
@@ -127,6 +128,14 @@ def _fault(chord: str) -> tuple[str, str] | None:
     if len(typed) == 1 or typed in {"space", "enter", "tab", "backspace", "escape"}:
         return f"'{typed}' would be lost to every program", f"write '{PREFIX_WORD} {key}', or add ctrl+ or alt+"
     return None
+
+
+def _number_fault(chord: str) -> tuple[str, str] | None:
+    """The same for an action that takes a number from its key."""
+    key = bare(chord.rpartition(" ")[2])
+    if fault := _fault(chord):
+        return fault
+    return None if key.isdecimal() else (f"'{key}' says no number", "give it the keys 1 to 9, with any modifiers")
 
 
 def _add(report: Report, node: Node | None, path: tuple[str | int, ...], code: str, message: str, hint: str) -> None:

@@ -66,6 +66,11 @@ def test_a_chosen_chord_replaces_all_others_and_is_taken_from_who_had_it() -> No
             "actions.alow = ['prefix y']",
             "s.toml:2:16: error settings.unknown_action: 'alow' is nothing that keys can do",
         ),
+        ("actions.choose = ['f1']", "s.toml:2:19: error settings.bad_key: 'f1' says no number"),
+        (
+            "actions.focus = ['alt+1']",
+            "s.toml:2:17: error settings.unknown_action: 'focus' is nothing that keys can do",
+        ),
         ("actions.allow = ['prefix yy']", "s.toml:2:18: error settings.bad_key: 'yy' is no key"),
         ("actions.allow = ['y']", "s.toml:2:18: error settings.bad_key: 'y' would be lost to every program"),
         ("actions.allow = ['alt+[']", "s.toml:2:18: error settings.bad_key: terminals send 'alt+[' as the beginning"),
