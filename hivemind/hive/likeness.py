@@ -3,7 +3,8 @@
 Alike are only permissions of one tile, asked in the same words, that were read whole, and that either
 
 - run one plain command line (no pipe, list, redirection, substitution, variable or subshell) whose beginning is the
-  same: the program, and the plain words behind it, at most `HEAD_WORDS` in all (`npm run build`, `git commit`), or
+  same: the program, and the plain words behind it, at most `HEAD_WORDS` in all (`npm run build`, `git commit`); what
+  comes then is free, but leads nowhere out of the tile's own folder, to no hidden file, and names no other program, or
 - change a file below the tile's own folder, with the change itself on the screen, hidden files and folders left out.
 
 A command that runs other commands, deletes, or changes who may do what, is never like another one.
@@ -12,6 +13,7 @@ A command that runs other commands, deletes, or changes who may do what, is neve
 from __future__ import annotations
 
 import itertools
+import os
 import shlex
 from pathlib import Path
 from typing import Literal
@@ -43,12 +45,21 @@ ALONE = _words(
     "reboot halt poweroff systemctl launchctl crontab at find fd curl wget nc awk sed tee ln install nodejs "
     "pypy pypy3 ipython tsx ts-node julia rscript tar unzip patch gpg openssl psql mysql mariadb sqlite3 mongo "
     "mongosh redis-cli terraform ansible aws gcloud az heroku fly flyctl vercel netlify mount umount iptables "
-    "useradd usermod passwd"
+    "useradd usermod passwd busybox chroot unshare nsenter setpriv runuser flock stdbuf script expect strace gdb "
+    "entr tmux screen nix conda mamba direnv mise asdf xvfb-run java dotnet jshell swift elixir erl r groovy scala "
+    "clojure vi vim nvim ed emacs nano less more man socat ncat telnet ftp rclone aria2c mail sendmail "
+    "service sysctl modprobe snap flatpak apk zypper yay gem composer cpan luarocks zip 7z cpio rename"
 )
-"""Programs that run others, fetch, delete, overwrite, or change who may do what: each of their commands is asked."""
+"""Programs that run others, fetch, delete, overwrite, or change who may do what: each of their commands is asked, and
+each command line that has one of their names in it, as `poetry run python` has."""
 
 ALONE_WITH = {
-    "git": _words("push reset clean config rebase checkout restore switch rm mv filter-branch remote submodule gc"),
+    "git": _words(
+        "push reset clean config rebase checkout restore switch rm mv filter-branch remote submodule gc fetch pull "
+        "clone branch tag stash worktree grep bisect archive apply am merge cherry-pick revert notes replace "
+        "update-ref update-index symbolic-ref reflog difftool mergetool send-email credential daemon hook lfs svn "
+        "maintenance prune repack sparse-checkout read-tree init fast-import bundle format-patch"
+    ),
     "npm": _words("install i ci exec x publish link uninstall config"),
     "pnpm": _words("install i add exec dlx publish link config"),
     "yarn": _words("add install dlx exec publish link config"),
@@ -57,6 +68,13 @@ ALONE_WITH = {
     "gh": _words("api auth secret"),
 }
 """The same of some of their commands. These programs always need one that is named."""
+
+
+OPTIONS_ALONE = _words(
+    "--output --ext-diff --textconv --upload-pack --receive-pack --exec --open-files-in-pager --script-shell "
+    "--node-options --command --eval"
+)
+"""Options by which a harmless command writes a file or runs a program."""
 
 
 class Likeness(msgspec.Struct, frozen=True):
@@ -84,12 +102,12 @@ def likeness_of(ask: Ask, folder: str) -> Likeness:
     lines = ask.command.split(LINE_BREAK)
     if len(lines) > 1:
         return _edit(ask, lines, folder)
-    head = _head(ask.command)
+    head = _head(ask.command, _real(folder))
     return Likeness("run", " ".join(head), (_without(_title(ask), ask.command), _without(ask.question, ask.command)))
 
 
-def _head(command: str) -> tuple[str, ...]:
-    """The words that a command line begins with."""
+def _head(command: str, top: Path) -> tuple[str, ...]:
+    """The words that a command line begins with; `top` is the tile's own folder."""
     if SPECIAL & set(command):
         raise UnsupportedError("this is more than one plain command")
     try:
@@ -104,7 +122,29 @@ def _head(command: str) -> tuple[str, ...]:
     name = name.lower()  # some file systems do not tell RM from rm
     if name in ALONE or (name in ALONE_WITH and (len(head) == 1 or head[1] in ALONE_WITH[name])):
         raise UnsupportedError(f"'{' '.join(head[:2])}' is asked about each time")
+    for word in rest:
+        _check_word(word, top)
     return tuple(head)
+
+
+def _check_word(word: str, top: Path) -> None:
+    """Raise where a word names a program that is asked about, or something out of sight.
+
+    Where a shell of the agent has gone to another folder meanwhile, nobody can tell.
+    """
+    first, *values = word.split("=")
+    if first in OPTIONS_ALONE or word.rpartition("/")[2].lower() in ALONE:
+        raise UnsupportedError(f"a command with '{first}' is asked about each time")
+    for part in (first[2:] if first.startswith("-") else first, *values):
+        if part.startswith("~") or not (path := _real(top / part)).is_relative_to(top):
+            raise UnsupportedError(f"'{part}' leads out of the tile's folder")
+        if any(name.startswith(".") for name in path.relative_to(top).parts):
+            raise UnsupportedError("a command with hidden files is asked about each time")
+
+
+def _real(path: str | Path) -> Path:
+    """Where a path leads, as far as there is something; a link that leads round in circles leads to itself."""
+    return Path(os.path.realpath(path))
 
 
 def _is_plain(word: str) -> bool:
@@ -118,8 +158,8 @@ def _edit(ask: Ask, lines: list[str], folder: str) -> Likeness:
     base = name.rpartition("/")[2]
     if not base or base not in ask.question or not any(map(_is_change, changes)):
         raise UnsupportedError("this is neither one plain command nor the change of a file")
-    top = Path(folder).resolve()
-    path = (top / name).resolve()
+    top = _real(folder)
+    path = _real(top / name)
     if name.startswith("~") or not path.is_relative_to(top):
         raise UnsupportedError("the file lies outside the tile's folder")
     if any(part.startswith(".") for part in path.relative_to(top).parts):

@@ -53,6 +53,9 @@ def like(one: Ask, folder: str = FOLDER) -> Likeness:
         (".venv/bin/mypy --strict", ".venv/bin/mypy"),
         ("touch made-by-demo.txt", "touch"),
         ("cargo test", "cargo test"),
+        ("cat /srv/shop/docs/a.md src/b.md", "cat"),
+        ("eslint . --fix --max-warnings=0", "eslint"),
+        ("git diff HEAD~1 -- src/app.py", "git diff"),
     ],
 )
 def test_a_command_is_known_by_its_beginning(command: str, head: str | None) -> None:
@@ -105,6 +108,21 @@ def test_other_beginnings_are_other_things(one: str, other: str) -> None:
         "git -C /elsewhere push --force",
         "git -c core.pager=x status",
         "npm install left-pad",
+        "git branch -D main",
+        "git fetch --upload-pack=./x .",
+        "git log --output=src/app.py",
+        "git grep -Osh x",
+        "poetry run python -c 1",
+        "bundle exec ruby x.rb",
+        "npm run build --script-shell ./x",
+        "cat /etc/passwd",
+        "cat ../other/notes",
+        "cat ~/.ssh/id_rsa",
+        "cat .env",
+        "cat src/.secrets/x",
+        "make SHELL=/tmp/x",
+        "make -f/tmp/x",
+        "pytest --rootdir=/tmp",
         "/home/dev/project/src/app.py",
         "./run.sh",
         "~/bin/x",
@@ -165,8 +183,16 @@ def test_a_change_elsewhere_or_unseen_is_like_nothing(one: Ask) -> None:
 def test_a_link_out_of_the_folder_leads_out_of_it(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "away").symlink_to("/etc")
-    with pytest.raises(UnsupportedError):
-        like(edit("away/passwd"), str(tmp_path / "in"))
+    for one in (edit("away/passwd"), ask("cat away/passwd")):
+        with pytest.raises(UnsupportedError):
+            like(one, str(tmp_path / "in"))
+
+
+def test_a_link_in_circles_and_a_name_without_end_are_read_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to("loop")
+    for name in ("loop", "x" * 5000):
+        assert like(ask(f"cat {name}"), str(tmp_path)).what in {"cat", f"cat {name}"}
+        assert like(edit(f"{name}/a.py"), str(tmp_path)).kind == "edit"
 
 
 def test_creating_and_changing_are_two_things() -> None:
