@@ -26,6 +26,10 @@ REMEMBERED = 64
 """Settled asks whose fingerprints are kept, to tell 'settled' from 'never heard of'."""
 
 
+COUNTED = 1000
+"""Different asks of a tile whose repetitions are counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class AskChange:
     """What became of asks with one look at the screen."""
@@ -108,7 +112,7 @@ class AskBook:
         if self._left is not None and self._left.base == base and now - self._left.at < STEADY_SECONDS * 1000:
             return self._reopen(self._left, dialog)
         closed, outcome = self._close(now)
-        self._seen[base] += 1
+        self._count(base)
         self._base = base
         self._field = _field_of(dialog.choices)
         self.current = Ask(
@@ -135,6 +139,12 @@ class AskBook:
         closed, outcome = self._close(now)
         self._left = None  # the screen has settled on something else: what comes now is another ask
         return AskChange(closed=closed, outcome=outcome)
+
+    def _count(self, base: str) -> None:
+        """Once more the same is asked; what was asked longest ago is forgotten, since a program may ask for weeks."""
+        self._seen[base] += 1
+        if len(self._seen) > COUNTED:
+            del self._seen[next(iter(self._seen))]
 
     def _is_same(self, reading: Reading, dialog: Dialog) -> bool:
         """Whether that is the open ask, whatever somebody has written into its field."""

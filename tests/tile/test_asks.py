@@ -9,7 +9,7 @@ from hivemind.detect.asking import Hints
 from hivemind.detect.text import ScreenText
 from hivemind.protocol.status import Reading, Status
 from hivemind.testing.toy import toy_manifest
-from hivemind.tile.asks import REMEMBERED, AskBook, base_of
+from hivemind.tile.asks import COUNTED, REMEMBERED, AskBook, base_of
 
 PERMISSION = Reading(Status.PERMISSION)
 
@@ -95,6 +95,13 @@ def test_settled_asks_are_remembered_up_to_a_bound(book: AskBook) -> None:
     book.leave(10**6)
     assert book.was_settled(prints[-1])
     assert not book.was_settled(prints[0])
+
+
+def test_the_repetitions_of_a_bounded_number_of_asks_are_counted(book: AskBook) -> None:
+    """A program may ask for weeks, and something new each time."""
+    for number in range(COUNTED + 50):
+        book.observe(PERMISSION, shown(f"echo {number}"), number * 1000)
+    assert len(book._seen) == COUNTED
 
 
 @pytest.mark.parametrize(("selected", "columns"), [(1, 60), (2, 60), (0, 75)])
