@@ -13,13 +13,14 @@ from __future__ import annotations
 import asyncio
 import codecs
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from textual import events, messages
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 from hivemind.tui.guard import CLEAR, Due
+from hivemind.tui.keymap import key_name
 from hivemind.tui.outlet import OutletDriver
 from hivemind.tui.terminal_reply import KeepsStatus, ReplySplitter
 
@@ -50,7 +51,14 @@ NAMED = {
 
 
 class KeyParser(XTermParser):
-    """Textual's parser, except that Alt is kept, and known without waiting."""
+    """Textual's parser, except that Alt is kept, and known without waiting.
+
+    An escape byte and a leader is Escape and that leader: who presses one after the other, over a slow line say, must
+    not have the next key typed into a program. (Alt and the leader is had by Escape and the leader twice.)
+    """
+
+    leaders: Container[str] = frozenset()
+    """Keys that others follow, by our names."""
 
     @property
     def is_open(self) -> bool:
@@ -60,10 +68,16 @@ class KeyParser(XTermParser):
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:  # noqa: FBT001, FBT002
         """The keys of one sequence."""
         if alt and len(sequence) == 1:
-            return [alt_key(sequence)]
+            return self._with_alt(sequence)
         if len(sequence) == 2 and sequence[0] == ESCAPE and sequence[1] not in INTRODUCERS | {ESCAPE}:
-            return [alt_key(sequence[1])]
+            return self._with_alt(sequence[1])
         return super()._sequence_to_key_events(sequence, alt)
+
+    def _with_alt(self, character: str) -> list[events.Key]:
+        pressed = list(super()._sequence_to_key_events(character))
+        if any(key_name(key.key, key.character) in self.leaders for key in pressed):
+            return [events.Key("escape", None), *pressed]
+        return [alt_key(character)]
 
 
 def alt_key(character: str) -> events.Key:
@@ -132,8 +146,11 @@ def _partial(text: str, marker: str, *, least: int) -> int:
 class Typing:
     """Bytes of the keyboard to events."""
 
-    def __init__(self, *, paste_quiet: float = PASTE_QUIET, is_debugged: bool = False) -> None:
+    def __init__(
+        self, *, paste_quiet: float = PASTE_QUIET, is_debugged: bool = False, leaders: Container[str] = ()
+    ) -> None:
         self._parser = KeyParser(is_debugged)
+        self._parser.leaders = leaders
         self._splitter = PasteSplitter()
         self._replies = ReplySplitter()
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
@@ -179,6 +196,10 @@ class KeyDriver(OutletDriver):
     The event loop reads, not Textual's thread: a thread must first get the interpreter from whatever paints.
     """
 
+    leaders: Container[str] = ()
+    """Keys that others follow, by our names."""
+    on_kept: Callable[[], None] | None = None
+    """Called when the terminal says that it keeps program status."""
     _typing: Typing | None = None
     _ticking: asyncio.TimerHandle | None = None
 
@@ -188,7 +209,7 @@ class KeyDriver(OutletDriver):
     def start_application_mode(self) -> None:
         """Begin to read."""
         super().start_application_mode()
-        self._typing = Typing(is_debugged=self._debug)
+        self._typing = Typing(is_debugged=self._debug, leaders=self.leaders)
         self._loop.add_reader(self.fileno, self._readable)
 
     def stop_application_mode(self) -> None:
@@ -236,12 +257,14 @@ class KeyDriver(OutletDriver):
         for message in heard:
             if isinstance(message, KeepsStatus):
                 self.keeps_status = True
+                if self.on_kept:
+                    self.on_kept()
             else:
                 self.process_message(message)
         if self._typing is not None and self._typing.is_open and self._ticking is None:
             self._ticking = self._loop.call_later(TICK, self._tick)
 
 
-def driver_with(due: Due) -> type[KeyDriver]:
-    """The driver that tells there what must be undone in the terminal."""
-    return type("GuardedDriver", (KeyDriver,), {"due": due})
+def driver_with(due: Due, leaders: Container[str]) -> type[KeyDriver]:
+    """The driver that tells there what must be undone in the terminal, for such leaders."""
+    return type("GuardedDriver", (KeyDriver,), {"due": due, "leaders": leaders})

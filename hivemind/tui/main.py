@@ -118,7 +118,7 @@ def _room(
         settings=settings,
         opens=opens,
         reconnect=reconnect,
-        driver=driver_with(due),
+        driver=driver_with(due, frozenset(has.keys.leaders)),
         outside=Outside(env),
     )
     app.board.has_panel = has.settings.look.panel

@@ -17,6 +17,7 @@ from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.terminal.program_status import write, write_clear
 from hivemind.tui.board import Board
+from hivemind.tui.driver import KeyDriver
 from hivemind.tui.guard import STATUS, TITLE
 from hivemind.tui.outlet import OutletDriver
 from hivemind.tui.terminal_reply import QUERY
@@ -47,7 +48,7 @@ class Outer:
         self._later: asyncio.TimerHandle | None = None
 
     def changed(self) -> None:
-        """Something may have changed. Whatever the terminal answers to our question counts from the next change on."""
+        """Something may have changed, or the terminal has answered our question."""
         if self._later is None:
             self._later = asyncio.get_running_loop().call_later(GAP, self._tell)
 
@@ -72,6 +73,8 @@ class Outer:
     def _what_changed(self, terminal: OutletDriver) -> str:
         parts = [] if self._has_asked else [QUERY]
         self._has_asked = True
+        if isinstance(terminal, KeyDriver):
+            terminal.on_kept = self.changed
         if not terminal.due[TITLE]:
             terminal.due[TITLE], self._title = 1, ""
             parts.append(PUSH_TITLE)

@@ -51,6 +51,23 @@ def test_alt_is_kept(typed: str, names: list[str]) -> None:
     assert keys(typed) == names
 
 
+@pytest.mark.parametrize(
+    ("leaders", "typed", "names"),
+    [
+        ({"ctrl+b"}, b"\x1b\x02?", ["escape", "ctrl+b", "?"]),
+        ({"ctrl+b"}, b"\x1b\x1b\x02x", ["escape", "escape", "ctrl+b", "x"]),
+        ({"ctrl+b"}, b"\x1b\x01", ["ctrl+alt+a"]),
+        ({"ctrl+b"}, b"\x1b[98;7u", ["ctrl+alt+b"]),
+        ({"ctrl+a"}, b"\x1b\x02", ["ctrl+alt+b"]),
+        ({"`"}, b"\x1b`", ["escape", "`"]),
+    ],
+)
+def test_escape_and_at_once_a_leader_are_two_keys(leaders: set[str], typed: bytes, names: list[str]) -> None:
+    typing = Typing(leaders=leaders)
+    heard = [m for m in typing.feed(typed) if isinstance(m, events.Key)]
+    assert [key_name(m.key, m.character) for m in heard] == names
+
+
 def split(pieces: list[str]) -> list[str | events.Paste]:
     splitter = PasteSplitter()
     out: list[str | events.Paste] = [part for piece in pieces for part in splitter.feed(piece)]

@@ -17,10 +17,11 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.program_status import write_clear
 from hivemind.tui.board import Board
+from hivemind.tui.driver import KeyDriver
 from hivemind.tui.guard import STATUS, TITLE, nothing_due
 from hivemind.tui.outer import GAP, PUSH_TITLE, Outer, records_of, title_of
 from hivemind.tui.outlet import OutletDriver
-from hivemind.tui.terminal_reply import QUERY
+from hivemind.tui.terminal_reply import QUERY, KeepsStatus
 
 
 def tile(name: str, status: Status = Status.IDLE, **more: Any) -> TileSummary:
@@ -203,3 +204,17 @@ def test_a_terminal_that_was_given_back_is_told_nothing() -> None:
     told.terminal.is_ours = False
     assert told.now() == ""
     assert not any(bytes(told.terminal.due))
+
+
+class Answering(Terminal, KeyDriver):
+    """One that is read from as well."""
+
+
+async def test_a_terminal_that_answers_late_is_told_though_nothing_changes() -> None:
+    terminal = Answering()
+    outer = Outer(board_of(tile("a")), lambda: terminal)
+    outer._tell()
+    assert QUERY in terminal.take()
+    terminal._tell([KeepsStatus()])
+    await asyncio.sleep(2 * GAP)
+    assert "id=tile/a" in terminal.take()

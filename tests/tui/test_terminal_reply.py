@@ -81,3 +81,50 @@ def test_a_long_answer_is_none() -> None:
     splitter = ReplySplitter()
     assert list(splitter.feed("\x1b]7501;?" + "x" * LIMIT)) == []
     assert not splitter.is_open
+
+
+OTHERS = (
+    "\x1b]11;rgb:1111/2222/3333\x1b\\",
+    "\x1b]4;1;rgb:1/2/3\x07",
+    "\x1bP>|xterm(390)\x1b\\",
+    "\x1bP1+r544e=787465726d\x1b\\",
+    "\x1bP1$r0m\x1b\\",
+    "\x1b_Gi=1;OK\x1b\\",
+    "\x1b[?62;22c",
+    "\x1b[>41;390;0c",
+    "\x1b[?25u",
+    "\x1b[?997;1n",
+    "\x1b[0n",
+    "\x1b[8;24;80t",
+)
+"""What terminals answer to what others asked."""
+
+
+@pytest.mark.parametrize("answer", OTHERS)
+def test_what_others_asked_the_terminal_is_not_typed(answer: str) -> None:
+    assert typed(f"a{answer}b") == ["a", "b"]
+
+
+@pytest.mark.parametrize("answer", [one for one in (QUERY, *OTHERS) if one[2] not in "08"])
+def test_an_answer_that_comes_slowly_is_not_typed_either(answer: str) -> None:
+    for at in range(4, len(answer)):
+        typing = Typing(paste_quiet=1.0)
+        heard_of = [*typing.feed(answer[:at].encode()), *typing.tick(0.02), *typing.feed(f"{answer[at:]}b".encode())]
+        assert [name for name in heard(heard_of) if name != "!"] == ["b"], at
+
+
+def test_an_answer_that_another_sequence_cuts_off_ends_there() -> None:
+    assert typed("\x1b]11;rgb:1/\x1b[Ab") == ["up", "b"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "names"),
+    [
+        ("\x1b[A", ["up"]),
+        ("\x1b[15~", ["f5"]),
+        ("\x1b[97;7u", ["ctrl+alt+a"]),
+    ],
+)
+def test_keys_are_no_answers(keys: str, names: list[str]) -> None:
+    typing = Typing()
+    assert heard([*typing.feed(keys.encode()), *typing.tick(0.02)])[: len(names)] == names
