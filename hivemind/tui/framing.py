@@ -14,6 +14,7 @@ from hivemind.protocol.frame import KINDS, Kind, Node
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.board import LOOSE
 from hivemind.tui.borders import grafted, grown
+from hivemind.tui.wire import NO_DAEMON_HINT
 from hivemind.verbs.layout import Lay
 from hivemind.verbs.move import Move
 from hivemind.verbs.spawn import Spawn
@@ -83,7 +84,13 @@ def resize(app: HiveApp, direction: str) -> None:
 
 def swap(app: HiveApp, tile_id: str, other: str) -> None:
     """Let two tiles change places; the focus stays on its tile."""
-    app.wire.send(Swap(tile=tile_id, other=other))
+    tell(app, Swap(tile=tile_id, other=other))
+
+
+def tell(app: HiveApp, verb: AnyVerb) -> None:
+    """Tell the daemon, behind what it was told before; without one that is said."""
+    if not app.wire.send(verb):
+        app.say(f"no daemon: nothing was done; {NO_DAEMON_HINT}", is_refusal=True)
 
 
 def move(app: HiveApp, tile_id: str, frame: str, *, is_new: bool = False) -> None:

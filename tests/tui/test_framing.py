@@ -564,3 +564,12 @@ async def test_what_is_picked_in_a_menu_is_done_to_nothing_else_than_it_was_open
         await r.press("enter")
         assert r.link.asked(Interrupt) == []
         assert r.said == "! what this menu was for is gone; nothing was done"
+
+
+@pytest.mark.parametrize("key", ["}", ">"])
+async def test_without_a_daemon_it_is_said_that_nothing_changes_places(key: str) -> None:
+    async with room(LARGE, **framed()) as r:
+        r.link.lose()
+        await r.pause()
+        await r.press("ctrl+b", key)
+        assert r.said.startswith("! no daemon: nothing was done")

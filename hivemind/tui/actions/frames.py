@@ -122,7 +122,7 @@ def _shift(app: HiveApp, by: int) -> None:
     if frame := _real(app):
         place = order.index(frame.frame_id) + by
         if 0 <= place < len(order):
-            app.wire.send(MoveFrame(frame=frame.frame_id, place=place + 1))
+            framing.tell(app, MoveFrame(frame=frame.frame_id, place=place + 1))
 
 
 def place_frame(app: HiveApp, argument: str) -> None:
@@ -130,7 +130,7 @@ def place_frame(app: HiveApp, argument: str) -> None:
     taken, _, other = argument.partition(" ")
     order = [frame.frame_id for frame in app.board.frames]
     if other in order:
-        app.wire.send(MoveFrame(frame=taken, place=order.index(other) + 1))
+        framing.tell(app, MoveFrame(frame=taken, place=order.index(other) + 1))
     elif frame := next((frame for frame in app.board.frames if frame.frame_id == taken), None):
         app.say(f"{visible(frame.name)}: let go over another tab to put it there")
 

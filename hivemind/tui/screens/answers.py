@@ -69,6 +69,7 @@ class GivenAnswers(Dialog[None]):
         self.run_worker(self._load())
 
     async def _load(self) -> None:
+        self._fault = ""
         try:
             self._permits = (await self._call(Permits())).permits
             self._answers = (await self._call(Answers(limit=MOST))).answers
@@ -104,16 +105,20 @@ class GivenAnswers(Dialog[None]):
         """Open the chosen answer, or take the chosen permission back."""
         chosen = self._matching[self._at] if self._matching else None
         if isinstance(chosen, Permit):
-            self.run_worker(self._revoke(chosen))
+            self.run_worker(self._revoke(chosen), group="chosen", exclusive=True)
         elif isinstance(chosen, Settled):
-            self.run_worker(self._open(chosen))
+            self.run_worker(self._open(chosen), group="chosen", exclusive=True)
 
     async def _revoke(self, permit: Permit) -> None:
+        fault = ""
         try:
             await self._call(Revoke(permit=permit.id))
         except HiveError as error:
-            self._fault = error.message
+            fault = error.message
         await self._load()
+        if fault:
+            self._fault = fault
+            self._draw()
 
     async def _open(self, answer: Settled) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from hivemind.base.errors import HiveError
@@ -129,3 +130,27 @@ async def test_why_the_list_cannot_be_had_is_said_in_it() -> None:
         r.link.replies[Permits] = HiveError("the daemon is gone")
         await r.press("ctrl+b", "H")
         assert "the daemon is gone" in listed(r)[0]
+
+
+async def test_pressed_twice_enter_opens_one_screen() -> None:
+    async with room() as r:
+        answered(r, [], GIVEN)
+        await r.press("ctrl+b", "H")
+        r.link.gates[Answers] = asyncio.Event()
+        await r.press("enter", "enter")
+        r.link.gates[Answers].set()
+        await r.pause()
+        assert isinstance(r.app.screen, KeptScreen)
+        await r.press("escape")
+        assert isinstance(r.app.screen, GivenAnswers)
+
+
+async def test_why_a_permission_was_not_taken_back_is_said_until_the_next_try() -> None:
+    async with room() as r:
+        answered(r, [STANDING], [])
+        r.link.replies[Revoke] = HiveError("somebody else took it back")
+        await r.press("ctrl+b", "H", "enter")
+        assert "somebody else took it back" in listed(r)[0]
+        del r.link.replies[Revoke]
+        await r.press("enter")
+        assert "somebody else took it back" not in listed(r)[0]
