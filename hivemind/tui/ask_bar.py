@@ -185,7 +185,8 @@ def _keys(board: Board, ask: Ask, look: Look, width: int, *, more: str, has_opti
     for at, (key, label, action) in enumerate(groups, 1):
         bits.append(Bit(key, palette.focus, bold=True, action=action))
         colour = palette.attention if action in selected else palette.text
-        space = " " * (gap if at < len(groups) else 0)
+        behind = width - bits_width(bits) - cell_len(label) - 1
+        space = " " * (gap if at < len(groups) else min(gap, behind))
         bits.append(Bit(f" {label}{space}" if label else " ", colour, bold=action in selected, action=action))
     return Line(tuple(bits))
 
