@@ -33,9 +33,9 @@ class Action:
     hint: str = ""
     """One or two words for the line shown while the prefix waits; empty leaves it to the help."""
     shown: str = ""
-    """The keys as the help writes them, where that is not the first one's name."""
-    is_listed: bool = True
-    """Whether help and palette list it; not where another line covers it."""
+    """The keys that the help writes for it and those beside it."""
+    beside: tuple[str, ...] = ()
+    """Actions that share its line of help, as long as each has its own keys."""
     repeats: bool = False
     """Whether for a moment after it such keys do it again without the prefix."""
     needs: str = ""

@@ -123,20 +123,57 @@ class Keymap:
         chord = next((c for c in chords if argument and bare(c[1]) == argument), chords[0] if chords else ("", ""))
         return " ".join(shown(key) for key in chord if key)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether every chord begins with the prefix, which needs no writing then."""
+        return not self.direct and len(self.leaders) == 1
+
+    def lines(self, group: Group) -> Iterable[tuple[str, str]]:
+        """What the help says of a group: the keys in force, and what they do.
+
+        Actions that share a line have one each as soon as one of them has other keys than its own.
+        """
+        covered: set[str] = set()
+        for action in group.actions:
+            if action.beside and all(self._has_own(name) for name in (action.name, *action.beside)):
+                covered.update(action.beside)
+                yield ("" if self.is_plain else f"{shown(self.prefix)} ") + action.shown, action.help
+            elif action.name not in covered and (keys := self.listed(action.name)):
+                yield keys, action.line
+
     def listed(self, name: str) -> str:
-        """All keys of an action as the help writes them; those after the prefix without it."""
-        action = self.actions[name]
-        chords = self._chords[name]
-        if action.shown and all(leader == self.prefix for leader, _ in chords):
-            return action.shown
-        return " ".join(shown(key) if leader == self.prefix else self._written(leader, key) for leader, key in chords)
+        """An action's keys as the help writes them: all of them without the prefix, or the first behind each leader."""
+        found = self._by_leader(name)
+        if self.is_plain:
+            return " ".join(found.get(self.prefix, ()))
+        return "  ".join(f"{shown(leader)} {keys[0]}".lstrip() for leader, keys in found.items())
+
+    def written(self, name: str) -> str:
+        """All chords of an action, each in full."""
+        found = self._by_leader(name).items()
+        return "  ".join(f"{shown(leader)} {key}".lstrip() for leader, keys in found for key in keys)
+
+    def _by_leader(self, name: str) -> dict[str, list[str]]:
+        """The keys behind each leader, as they are written; numbers from 1 on in short."""
+        found: dict[str, list[str]] = {}
+        for leader, key in self._chords[name]:
+            found.setdefault(leader, []).append(key)
+        return {leader: _series(keys) or [shown(key) for key in keys] for leader, keys in found.items()}
+
+    def _has_own(self, name: str) -> bool:
+        """Whether an action has the keys it was made with, and no others."""
+        return self._chords[name] == list(self._split(own(self.actions[name])))
 
     def behind(self, leader: str, name: str) -> str:
         """An action's first key after that leader, as it is written; empty without one."""
         return next((shown(key) for first, key in self._chords[name] if first == leader), "")
 
-    def _written(self, leader: str, key: str) -> str:
-        return f"{shown(leader)} {shown(key)}" if leader else shown(key)
+
+def _series(keys: Sequence[str]) -> list[str]:
+    """`1-9` for keys that are the numbers from 1 on, with the same modifiers; nothing for others."""
+    head = keys[0].removesuffix("1")
+    is_series = len(keys) > 2 and list(keys) == [f"{head}{number}" for number in range(1, len(keys) + 1)]
+    return [f"{shown(keys[0])}-{len(keys)}"] if is_series else []
 
 
 def own(action: Action) -> tuple[str, ...]:

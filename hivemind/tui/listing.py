@@ -167,3 +167,8 @@ def stepped(order: Iterable[str], at: str | None, by: int) -> str | None:
     if at not in tiles:
         return tiles[0]
     return tiles[max(0, min(tiles.index(at) + by, len(tiles) - 1))]
+
+
+def in_view(first: int, at: int, rows: int) -> int:
+    """The first line to show, so that `at` is among them and as little as can be moves."""
+    return max(0, at - rows + 1, min(first, at))

@@ -115,14 +115,14 @@ ANSWER = Group(
     (
         Action("allow", ("a",), "allow what the bar shows", allow, "allow"),
         Action("deny", ("x",), "deny it", deny, "deny"),
-        Action("choose", tuple("123456789"), "choose that option", choose, shown="1-9", needs="an option's number"),
+        Action("choose", tuple("123456789"), "choose that option", choose, needs="an option's number"),
         Action("write", ("t",), "write an answer or a message", write, "write"),
         Action("show_matter", ("e",), "show all of what is asked", show_matter),
         Action("permit", ("A",), "allow the like for a while", permit),
         Action("next_ask", ("n",), "show the next question", next_ask, "next"),
         Action("open_ask", ("o",), "go to the tile that asks", open_ask, "open"),
         Action("history", ("H",), "answers that were given", history),
-        Action("write_key", (), "a key of the field", write_key, is_listed=False, needs="a key"),
-        Action("scroll_matter", (), "move through it", scroll_matter, is_listed=False, needs="rows"),
+        Action("write_key", (), "a key of the field", write_key, needs="a key"),
+        Action("scroll_matter", (), "move through it", scroll_matter, needs="rows"),
     ),
 )

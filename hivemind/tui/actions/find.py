@@ -49,9 +49,9 @@ def _actions(app: HiveApp) -> list[Found]:
 
     keys = app.look.keys
     return [
-        Found(action.line, f"{action.name}   {keys.press(name)}".rstrip(), name)
+        Found(action.line, action.name, name, key=keys.press(name))
         for name, action in keys.named()
-        if not action.needs and (action.is_listed or keys.press(name)) and name not in {"palette", "send_prefix"}
+        if not action.needs and name not in {"palette", "send_prefix"}
     ]
 
 

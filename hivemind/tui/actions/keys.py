@@ -37,7 +37,7 @@ KEYS = Group(
     "Keys",
     90,
     (
-        Action("send_prefix", (PREFIX,), "send Ctrl+B to the program", send_prefix),
+        Action("send_prefix", (PREFIX,), "send the prefix itself", send_prefix),
         Action("leave", ("d",), "leave; agents go on", leave, "leave"),
         Action("help", ("?",), "this page", help_page),
         Action("dismiss", ("escape",), "put away a message", dismiss),

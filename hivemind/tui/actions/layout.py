@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -90,12 +90,30 @@ def _resizing(direction: str, line: str) -> Action:
         (f"ctrl+{direction}", f"alt+{direction}"),
         line,
         _resize(direction),
-        is_listed=False,
         repeats=True,
     )
 
 
 NAMED: tuple[tuple[Kind, Callable[[HiveApp, str], None]], ...] = tuple((kind, _to(kind)) for kind in WORDS)
+
+KINDS = [
+    Action(f"layout_{kind}", (f"alt+{number}",), f"layout: {WORDS[kind]}", run)
+    for number, (kind, run) in enumerate(NAMED, 1)
+]
+BORDERS = [
+    _resizing("left", "move the border to the left"),
+    _resizing("down", "move the border down"),
+    _resizing("up", "move the border up"),
+    _resizing("right", "move the border to the right"),
+]
+
+
+def _in_a_line(actions: Sequence[Action], keys: str, told: str) -> Iterable[Action]:
+    """Actions that have one line of help."""
+    first, *others = actions
+    yield replace(first, help=told, shown=keys, beside=tuple(other.name for other in others), alone=first.help)
+    yield from others
+
 
 LAYOUT = Group(
     "Layout",
@@ -104,30 +122,26 @@ LAYOUT = Group(
         Action(
             "split_right",
             ("%",),
-            "start an agent beside, below",
+            "start beside, below",
             split_right,
             "split",
             '% "',
+            beside=("split_below",),
             alone="start an agent beside",
         ),
-        Action("split_below", ('"',), "start an agent below", split_below, is_listed=False),
+        Action("split_below", ('"',), "start an agent below", split_below),
         Action("layout", ("space",), "next layout", next_layout, "layout"),
-        *(
-            Action(f"layout_{kind}", (f"alt+{number}",), f"layout: {WORDS[kind]}", run, is_listed=False)
-            for number, (kind, run) in enumerate(NAMED, 1)
-        ),
-        replace(_resizing("left", "move the border"), is_listed=True, shown="Ctrl+← ↓ ↑ →"),
-        _resizing("down", "move the border down"),
-        _resizing("up", "move the border up"),
-        _resizing("right", "move the border to the right"),
+        *_in_a_line(KINDS, "Alt+1-5", "a layout by number"),
+        *_in_a_line(BORDERS, "^← ^↓ ^↑ ^→", "move the border"),
         Action(
             "swap_before",
             ("{",),
-            "swap with the tile before, after",
+            "swap with a neighbour",
             _swap(-1),
             shown="{ }",
+            beside=("swap_after",),
             alone="swap with the tile before",
         ),
-        Action("swap_after", ("}",), "swap with the tile after", _swap(1), is_listed=False),
+        Action("swap_after", ("}",), "swap with the tile after", _swap(1)),
     ),
 )

@@ -65,7 +65,7 @@ def _open(app: HiveApp, title: str, names: Sequence[str], is_at: Callable[[], bo
             app.say("what this menu was for is gone; nothing was done", is_refusal=True)
 
     keys = app.look.keys
-    found = [Found(keys.actions[name].line, keys.press(name), name) for name in names]
+    found = [Found(keys.actions[name].line, "", name, key=keys.press(name)) for name in names]
     app.push_screen(Finder(found, app.look, title=title), picked)
 
 
@@ -73,7 +73,15 @@ MENU = Group(
     "Menus",
     70,
     (
-        Action("tile_menu", ("M",), "menu of this tile, frame", tile_menu, shown="M T", alone="menu of this tile"),
-        Action("frame_menu", ("T",), "menu of this frame", frame_menu, is_listed=False),
+        Action(
+            "tile_menu",
+            ("M",),
+            "menu of this tile, frame",
+            tile_menu,
+            shown="M T",
+            beside=("frame_menu",),
+            alone="menu of this tile",
+        ),
+        Action("frame_menu", ("T",), "menu of this frame", frame_menu),
     ),
 )

@@ -70,6 +70,6 @@ PAST = Group(
         Action("rewind", ("r",), "rewind: this tile as it was", rewind, "rewind"),
         Action("record", ("R",), "record this tile, and end that", record),
         Action("save_screen", ("P",), "save its screen as a picture", save_screen),
-        Action("bundle", ("D",), "all that is known of it, to report a mistake", bundle),
+        Action("bundle", ("D",), "bundle: all about this tile", bundle),
     ),
 )

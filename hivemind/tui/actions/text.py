@@ -32,7 +32,7 @@ TEXT = Group(
     "Text",
     40,
     (
-        Action("scroll", ("[", "pageup"), "copy mode: read back, select, copy", scroll, "copy"),
+        Action("scroll", ("[", "pageup"), "copy mode: read and copy", scroll, "copy"),
         Action("search", ("/",), "search this tile", search),
         Action("paste_copied", ("]",), "paste what was copied", paste_copied),
     ),

@@ -17,9 +17,11 @@ from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.bars import what
 from hivemind.tui.drawn import Bit, Line
+from hivemind.tui.listing import in_view
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
 from hivemind.tui.screens.finder import FoundList
+from hivemind.tui.screens.foot import CHOOSES, CLOSES, Foot
 from hivemind.tui.screens.kept import KeptScreen
 from hivemind.tui.signs import age
 from hivemind.tui.visible import clip, visible
@@ -52,7 +54,7 @@ class GivenAnswers(Dialog[None]):
         self._permits: list[Permit] = []
         self._answers: list[Settled] = []
         self._matching: list[Permit | Settled] = []
-        self._at = 0
+        self._at = self._first = 0
         self._fault = ""
         self._is_loaded = False
 
@@ -62,7 +64,7 @@ class GivenAnswers(Dialog[None]):
             yield plain("Answers", "title")
             yield Input(placeholder="type to filter: a name, a command, person, agent, standing …", compact=True)
             yield FoundList(self.look.palette.raised, is_fixed=True)
-            yield plain("Enter opens it, or takes a permission back   ↑ ↓ choose   Esc closes", "keys")
+            yield Foot(self.look, ("enter", "opens it, or takes a permission back"), CHOOSES, CLOSES)
 
     def prepare(self) -> None:
         """Get what there is; keys are held until it is there."""
@@ -95,6 +97,10 @@ class GivenAnswers(Dialog[None]):
         if by is not None:
             event.stop()
             self._choose(self._at + by)
+
+    @on(FoundList.Wheeled)
+    def _on_wheeled(self, event: FoundList.Wheeled) -> None:
+        self._choose(self._at + event.by)
 
     @on(FoundList.Picked)
     def _on_picked(self, event: FoundList.Picked) -> None:
@@ -147,7 +153,7 @@ class GivenAnswers(Dialog[None]):
         if not self._is_loaded:
             return
         palette, rows = self.look.palette, max(1, self._rows - bool(self._fault))
-        first = max(0, self._at - rows + 1)
+        self._first = first = in_view(self._first, self._at, rows)
         lines = [Line((Bit(f"  {self._fault}", palette.warning),))] if self._fault else []
         lines += [self._line(at) for at in range(first, min(first + rows, len(self._matching)))]
         if not self._matching:

@@ -7,6 +7,7 @@ from textual.containers import Vertical
 
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.foot import LEAVES_IT, Foot
 
 
 class Confirm(Dialog[bool]):
@@ -22,7 +23,7 @@ class Confirm(Dialog[bool]):
         with Vertical(classes="box"):
             yield plain(question, "title")
             yield plain(detail)
-            yield plain(f"Enter {verb}   Esc leaves it", "keys")
+            yield Foot(self.look, ("enter", verb), LEAVES_IT)
 
     def action_confirm(self) -> None:
         """Yes."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
@@ -18,6 +18,7 @@ from textual.widgets import Input, Static, TextArea
 from textual.worker import Worker
 
 from hivemind.tui.look import Look
+from hivemind.tui.screens.foot import Foot
 
 T = TypeVar("T")
 
@@ -49,8 +50,12 @@ class Dialog(ModalScreen[T]):
         width: 76; max-width: 100%; height: auto; max-height: 100%;
         background: $surface; border: solid $primary; padding: 0 2; scrollbar-size-vertical: 1;
     }
+    Dialog VerticalScroll {
+        scrollbar-size-vertical: 1; scrollbar-background: $surface; scrollbar-background-hover: $surface;
+        scrollbar-background-active: $surface; scrollbar-color: $hive-line; scrollbar-color-hover: $primary;
+        scrollbar-color-active: $primary;
+    }
     Dialog .title { text-style: bold; color: $foreground; margin-bottom: 1; }
-    Dialog .keys { color: $hive-dim; margin-top: 1; }
     Dialog .fault { color: $error; margin-top: 1; display: none; }
     """
     ALLOW_SELECT = False
@@ -142,6 +147,11 @@ class Dialog(ModalScreen[T]):
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close; once only, and never another dialog: work that ends late may find this one gone."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    @on(Foot.Pressed)
+    def _on_pressed(self, message: Foot.Pressed) -> None:
+        """A click on a key is that key."""
+        self.app.post_message(message.event)
 
     def action_cancel(self) -> None:
         """Close without doing anything."""

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import TextArea
 
+from hivemind.tui.listing import in_view
 from hivemind.tui.look import Look
 from hivemind.tui.visible import visible
 
@@ -90,7 +91,7 @@ class Entries(Widget, can_focus=True):
         super().__init__(id=id)
         self._look = look
         self._entries: Sequence[Entry] = ()
-        self._at = 0
+        self._at = self._first = 0
 
     def offer(self, entries: Sequence[Entry]) -> None:
         """Show these lines; the first is chosen."""
@@ -105,7 +106,17 @@ class Entries(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the line under the mouse."""
-        self._choose(self._first + event.y)
+        self._choose(self._shown_from + event.y)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The next line: those below come into view."""
+        event.stop()
+        self._choose(self._at + 1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The line before."""
+        event.stop()
+        self._choose(self._at - 1)
 
     def on_key(self, event: events.Key) -> None:
         """Up and down move; a letter jumps to the next line that starts with it."""
@@ -125,22 +136,25 @@ class Entries(Widget, can_focus=True):
         self.post_message(self.Moved())
 
     @property
-    def _first(self) -> int:
-        return max(0, self._at - max(1, self.size.height) + 1)
+    def _shown_from(self) -> int:
+        """The first line in view: the chosen one is among them, and as little as can be moves."""
+        self._first = in_view(self._first, self._at, max(1, self.size.height))
+        return self._first
 
     def render(self) -> Text:
         """A line an entry, from the first that is in view."""
         palette = self._look.palette
         text = Text(no_wrap=True, overflow="ellipsis")
-        for at, entry in enumerate(self._entries):
-            if at < self._first:
-                continue
+        first = self._shown_from
+        for at, entry in enumerate(self._entries[first:], first):
             is_chosen = at == self._at
             mark = ("› " if self._look.signs.dot == "·" else "> ") if is_chosen else "  "
             text.append(mark, style=palette.focus if self.has_focus else palette.dim)
             bold = "bold " if is_chosen else ""
             text.append(f"{visible(entry.label):<14}", style=bold + (palette.dim if entry.is_dim else palette.text))
-            text.append(f" {visible(entry.note)}\n", style=palette.dim)
+            is_cut = is_chosen and len(self._entries) > self.size.height
+            place = f"   {at + 1} of {len(self._entries)}" if is_cut else ""
+            text.append(f" {visible(entry.note)}{place}\n", style=palette.dim)
         text.rstrip()
         return text or Text(" looking for agents …", style=palette.dim)
 

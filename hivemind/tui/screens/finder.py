@@ -14,13 +14,21 @@ from textual.fuzzy import Matcher
 from textual.message import Message
 from textual.widgets import Input
 
-from hivemind.tui.drawn import Bit, Drawn, Line
+from hivemind.tui.drawn import Bit, Drawn, Line, bits_width
+from hivemind.tui.listing import in_view
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.foot import CHOOSES, CLOSES, Foot
 from hivemind.tui.visible import visible
 
 ROWS: Final = 12
-"""Lines of the list that are shown at once."""
+"""Lines of the list that are shown at once, where the screen is high enough."""
+
+OTHER_ROWS: Final = 10
+"""Rows of the dialog that are not the list, with the gap above it."""
+
+WHEEL_LINES: Final = 3
+"""Lines of one step of the wheel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,8 @@ class Found:
     """An action's name, with `:` and an argument where it takes one."""
     sign: str = " "
     colour: str = ""
+    key: str = ""
+    """The key that does the same."""
 
 
 class FoundList(Drawn):
@@ -45,11 +55,26 @@ class FoundList(Drawn):
             super().__init__()
             self.action = action
 
+    class Wheeled(Message):
+        """The wheel was turned over the lines."""
+
+        def __init__(self, by: int) -> None:
+            super().__init__()
+            self.by = by
+
     def on_click(self, event: events.Click) -> None:
         """Pick the line under the mouse."""
         event.prevent_default()  # else the line would act at once, too
         if event.y < len(self.lines) and (action := self.lines[event.y].action):
             self.post_message(self.Picked(action))
+
+    def on_mouse_scroll_down(self) -> None:
+        """Move on."""
+        self.post_message(self.Wheeled(WHEEL_LINES))
+
+    def on_mouse_scroll_up(self) -> None:
+        """Move back."""
+        self.post_message(self.Wheeled(-WHEEL_LINES))
 
 
 class Finder(Dialog[str]):
@@ -58,7 +83,7 @@ class Finder(Dialog[str]):
     DEFAULT_CSS = """
     Finder { align: center top; }
     Finder > .box { margin-top: 2; }
-    Finder FoundList { height: 12; margin-top: 1; }
+    Finder FoundList { margin-top: 1; }
     Finder Input { background: $background; }
     """
 
@@ -67,7 +92,7 @@ class Finder(Dialog[str]):
         self._title = title
         self._entries = entries
         self._matching = list(entries)
-        self._at = 0
+        self._at = self._first = 0
 
     def compose(self) -> ComposeResult:
         """What is typed, and what matches."""
@@ -75,7 +100,7 @@ class Finder(Dialog[str]):
             yield plain(self._title, "title")
             yield Input(placeholder="type a few letters", compact=True)
             yield FoundList(self.look.palette.raised, is_fixed=True)
-            yield plain("Enter does it   ↑ ↓ choose   Esc closes", "keys")
+            yield Foot(self.look, ("enter", "does it"), CHOOSES, CLOSES)
 
     def on_mount(self) -> None:
         """Show everything to begin with."""
@@ -83,8 +108,13 @@ class Finder(Dialog[str]):
         self.call_after_refresh(self._draw)
 
     def on_resize(self) -> None:
-        """Lines have another width."""
-        self._draw()
+        """There are other lines, of another width. On a low screen the list gives way, so that the keys are seen."""
+        self.query_one(FoundList).styles.height = self._rows
+        self.call_after_refresh(self._draw)
+
+    @property
+    def _rows(self) -> int:
+        return max(1, min(ROWS, self.app.size.height - OTHER_ROWS))
 
     @on(Input.Changed)
     def _on_changed(self, event: Input.Changed) -> None:
@@ -99,11 +129,18 @@ class Finder(Dialog[str]):
 
     def on_key(self, event: events.Key) -> None:
         """Up and down choose a line while one types."""
-        by = {"up": -1, "down": 1, "pageup": -ROWS, "pagedown": ROWS}.get(event.key)
+        by = {"up": -1, "down": 1, "pageup": -self._rows, "pagedown": self._rows}.get(event.key)
         if by is not None:
             event.stop()
-            self._at = max(0, min(self._at + by, len(self._matching) - 1))
-            self._draw()
+            self._move(by)
+
+    @on(FoundList.Wheeled)
+    def _on_wheeled(self, event: FoundList.Wheeled) -> None:
+        self._move(event.by)
+
+    def _move(self, by: int) -> None:
+        self._at = max(0, min(self._at + by, len(self._matching) - 1))
+        self._draw()
 
     @on(FoundList.Picked)
     def _on_picked(self, event: FoundList.Picked) -> None:
@@ -115,19 +152,25 @@ class Finder(Dialog[str]):
             self.dismiss(self._matching[self._at].action)
 
     def _draw(self) -> None:
-        palette = self.look.palette
-        first = max(0, self._at - ROWS + 1)
-        lines = []
-        for at, entry in enumerate(self._matching[first : first + ROWS], first):
-            is_chosen = at == self._at
-            mark = Bit("> " if is_chosen else "  ", palette.focus, bold=True)
-            sign = Bit(f"{entry.sign} ", entry.colour or palette.dim)
-            label = Bit(visible(entry.label), palette.text, bold=is_chosen)
-            note = f" {visible(entry.note)} " if entry.note else ""
-            under = palette.background if is_chosen else ""
-            room = self.query_one(FoundList).size.width - cell_len(entry.label) - 6
-            right = (Bit(note, palette.dim),) if cell_len(note) <= room else ()
-            lines.append(Line((mark, sign, label), right, background=under, action=entry.action))
+        self._first = first = in_view(self._first, self._at, self._rows)
+        seen = self._matching[first : first + self._rows]
+        keys = max((cell_len(entry.key) for entry in seen), default=0)
+        lines = [self._line(entry, keys, is_chosen=at == self._at) for at, entry in enumerate(seen, first)]
         if not lines:
-            lines = [Line((Bit("  nothing is called that", palette.dim),))]
+            lines = [Line((Bit("  nothing is called that", self.look.palette.dim),))]
         self.query_one(FoundList).draw(lines)
+
+    def _line(self, entry: Found, keys: int, *, is_chosen: bool) -> Line:
+        """One line; `keys` are the cells of the column that its key stands in. What is known of it may give way."""
+        palette = self.look.palette
+        left = (
+            Bit("> " if is_chosen else "  ", palette.focus, bold=True),
+            Bit(f"{entry.sign} ", entry.colour or palette.dim),
+            Bit(visible(entry.label), palette.text, bold=is_chosen),
+        )
+        note = Bit(f" {visible(entry.note)} ", palette.dim)
+        key = Bit(f"  {entry.key}{' ' * (keys - cell_len(entry.key))} " if keys else "", palette.focus)
+        room = self.query_one(FoundList).size.width - bits_width(left)
+        right = (note, key) if entry.note and bits_width((note, key)) <= room else (key,)
+        under = palette.background if is_chosen else ""
+        return Line(left, right, background=under, action=entry.action)

@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from hivemind.tui.drawn import Bit, Drawn, Line
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.foot import CLOSES, Foot
 from hivemind.tui.visible import visible, wrap
 
 WHEEL_ROWS = 3
@@ -35,7 +36,7 @@ class KeptScreen(Dialog[None]):
         with Vertical(classes="box"):
             yield plain(self._heading, "title")
             yield Drawn(self.look.palette.background, is_fixed=True)
-            yield plain("↑ ↓ PageUp PageDown scroll   Esc closes", "keys")
+            yield Foot(self.look, ("up down pageup pagedown", "scroll"), CLOSES)
 
     def on_mount(self) -> None:
         """Show the end, once there is room."""

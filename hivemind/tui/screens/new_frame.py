@@ -14,6 +14,7 @@ from hivemind.base.errors import HiveError
 from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.foot import CANCELS, NEXT_FIELD, Foot
 from hivemind.tui.screens.rename import NAME_LIMIT
 from hivemind.verbs.new_frame import NewFrame
 
@@ -45,7 +46,7 @@ class NewFrameDialog(Dialog[str]):
                 yield plain("Name", "name")
                 yield Input(id="name", placeholder="the folder's", max_length=NAME_LIMIT, compact=True)
             yield plain("", "fault")
-            yield plain("Enter makes it   Tab next field   Esc cancels", "keys")
+            yield Foot(self.look, ("enter", "makes it"), NEXT_FIELD, CANCELS)
 
     def action_confirm(self) -> None:
         """Make it."""

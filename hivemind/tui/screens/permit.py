@@ -14,6 +14,7 @@ from textual.widgets import Static
 from hivemind.protocol.settled import Permit
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.foot import LEAVES_IT, Foot
 from hivemind.tui.visible import visible
 
 MINUTES: Final = (5, 10, 30, 60)
@@ -78,7 +79,7 @@ class AllowForAWhile(Dialog[int]):
             with Horizontal(classes="row"):
                 yield Minutes(self.look, self._usual)
             yield plain(f"It ends by itself, with the tile, or when you take it back: {keys.press('history')}.")
-            yield plain("Enter allows   Esc leaves it", "keys")
+            yield Foot(self.look, ("enter", "allows"), LEAVES_IT)
 
     def prepare(self) -> None:
         """Ask what it would be: until that is seen, no key allows it, and none goes to a program."""

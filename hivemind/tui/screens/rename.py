@@ -8,6 +8,7 @@ from textual.widgets import Input
 
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.foot import CANCELS, Foot
 
 NAME_LIMIT = 80
 """Characters of a name."""
@@ -25,7 +26,7 @@ class Renaming(Dialog[str]):
         with Vertical(classes="box"):
             yield plain(self._title, "title")
             yield Input(self._name_before, max_length=NAME_LIMIT, compact=True)
-            yield plain("Enter renames   Esc cancels", "keys")
+            yield Foot(self.look, ("enter", "renames"), CANCELS)
 
     def action_confirm(self) -> None:
         """The name as it stands."""

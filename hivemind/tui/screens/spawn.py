@@ -20,6 +20,7 @@ from hivemind.protocol.verb import AnyVerb
 from hivemind.tui.look import Look
 from hivemind.tui.screens.dialog import Dialog, plain
 from hivemind.tui.screens.fields import Chooser, Entries, Entry, TaskText
+from hivemind.tui.screens.foot import CANCELS, NEXT_FIELD, Foot
 from hivemind.tui.visible import visible
 from hivemind.verbs.agents import AgentList, Agents
 from hivemind.verbs.spawn import Spawn
@@ -29,6 +30,9 @@ SHELL = "shell"
 
 HIGH = 28
 """Rows. A screen this high shows more agents at once."""
+
+LOW = 24
+"""Rows. On a lower one the task has one row, too."""
 
 BRANCH_HINT = "as it is; a name gets a worktree of its own"
 """What an empty field of the branch means."""
@@ -82,7 +86,7 @@ class SpawnAgent(Dialog[str]):
                 yield plain("Branch", "name")
                 yield Input(id="branch", placeholder=BRANCH_HINT, compact=True)
             yield plain("", "fault")
-            yield plain("Enter starts   Tab next field   Esc cancels", "keys")
+            yield Foot(self.look, ("enter", "starts"), NEXT_FIELD, CANCELS)
 
     def prepare(self) -> None:
         """Ask which agents there are; keys are held until they are known, so that none chooses something else."""
@@ -106,7 +110,9 @@ class SpawnAgent(Dialog[str]):
 
     def on_resize(self) -> None:
         """On a low screen the list gives way: every field and what went wrong must be seen."""
-        self.query_one(Entries).styles.max_height = 8 if self.size.height >= HIGH else 5
+        height = self.size.height
+        self.query_one(Entries).styles.max_height = 8 if height >= HIGH else 5 if height >= LOW else 3
+        self.query_one(TaskText).styles.height = 3 if height >= LOW else 1
 
     @on(Input.Changed, "#folder")
     def _on_folder(self) -> None:
@@ -143,7 +149,7 @@ class SpawnAgent(Dialog[str]):
         chosen = self.query_one(Entries).chosen
         if chosen is not None and not self._is_starting:
             self._is_starting = True
-            self._set_keys(f"starting {visible(chosen.label)} …")
+            self.query_one(Foot).offer(("", f"starting {visible(chosen.label)} …"))
             self.run_worker(self._start(self._request(chosen.id)))
 
     def _request(self, agent: str) -> Spawn:
@@ -179,7 +185,7 @@ class SpawnAgent(Dialog[str]):
             spawned = await self._call(request)
         except HiveError as error:
             self._is_starting = False
-            self._set_keys("Enter tries again   Tab next field   Esc cancels")
+            self.query_one(Foot).offer(("enter", "tries again"), NEXT_FIELD, CANCELS)
             self._fail(error)
         else:
             self.dismiss(spawned.tile_id)
@@ -191,9 +197,6 @@ class SpawnAgent(Dialog[str]):
         fault = self.query_one(".fault", Static)
         fault.update(Text(text))
         fault.display = True
-
-    def _set_keys(self, text: str) -> None:
-        self.query_one(".keys", Static).update(Text(text))
 
 
 def _about(agent: AgentInfo) -> str:

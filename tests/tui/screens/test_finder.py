@@ -19,7 +19,7 @@ async def test_every_action_without_an_argument_is_listed_with_its_key() -> None
     async with room(MIDDLE) as r:
         await r.press("ctrl+b", ":", *"zoom")
         shown = r.app.screen.query_one(FoundList).text()
-        assert "this tile alone, and back" in shown
+        assert "zoom this tile, and back" in shown
         assert "zoom   ^B z" in shown
         await r.press("enter")
         assert r.board.is_zoomed
