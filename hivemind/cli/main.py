@@ -124,7 +124,8 @@ def stop(places: Places, env: dict[str, str], argv: list[str]) -> int:
     if "--yes" not in argv:
         if not output.has_person():
             raise UsageError("this ends every program", hint="say so: hive daemon stop --yes")
-        if not output.confirm(f"End {count} running programs and the daemon?"):
+        programs = "1 running program" if count == 1 else f"{count} running programs"
+        if not output.confirm(f"End {programs} and the daemon?"):
             output.tell("nothing was stopped")
             return 1
     asyncio.run(_stop(places, env, programs=True))

@@ -18,7 +18,9 @@ from hivemind.protocol.verb import AnyVerb
 UNITS = (("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0))
 """Endings of a duration, longest first where one ends another."""
 
-HIDDEN = frozenset({"watch", "subscribe", "press", "paste", "mouse", "rows", "resize", "here", "stop", "hook"})
+HIDDEN = frozenset(
+    {"watch", "subscribe", "press", "paste", "mouse", "rows", "resize", "here", "looking", "seen", "stop", "hook"}
+)
 """Verbs for clients that draw and for hooks; they work on a command line but would only confuse there."""
 
 

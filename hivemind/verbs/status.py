@@ -35,4 +35,5 @@ class DaemonInfo(Verb[DaemonStatus]):
 
     def show(self, reply: DaemonStatus) -> str:
         """One line."""
-        return f"running, pid {reply.pid}, {reply.tiles} programs, socket {reply.socket}"
+        count = "1 program" if reply.tiles == 1 else f"{reply.tiles} programs"
+        return f"running, pid {reply.pid}, {count}, socket {reply.socket}"

@@ -275,7 +275,7 @@ async def test_status_and_stop_are_the_daemons(it: HiveInMemory) -> None:
     raw, text = await serve(it, DaemonInfo())
     assert isinstance(raw, dict)
     assert raw["tiles"] == 1
-    assert text.startswith(f"running, pid {raw['pid']}, 1 programs")
+    assert text.startswith(f"running, pid {raw['pid']}, 1 program,")
     assert await serve(it, Stop(programs=True)) == ({"ok": True}, "stopping")
     assert it.stops == [True]
 
