@@ -12,7 +12,7 @@ from hivemind.terminal.grid import Grid
 from hivemind.terminal.palette import Theme
 from hivemind.terminal.parser import Parser
 from hivemind.terminal.scrollback import SCROLLBACK_LINES, Scrollback
-from hivemind.terminal.search import Match, find
+from hivemind.terminal.search import Match, find, lines_of
 from hivemind.terminal.snapshots import Freezer, modes_of
 
 __all__ = ["Bell", "Emulator", "TerminalEvent"]
@@ -97,7 +97,7 @@ class Emulator:
 
         `start` is the stable number of a line: what begins in it or further on is found, backwards what begins above.
         """
-        return find(self._grid, text, start, backwards=backwards, ignores_case=ignores_case)
+        return find(lines_of(self._grid), text, start, backwards=backwards, ignores_case=ignores_case)
 
     @property
     def size(self) -> Size:

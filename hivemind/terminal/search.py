@@ -42,17 +42,30 @@ class Pages(Protocol):
         """The lines of the main screen."""
 
 
-def find(pages: Pages, text: str, start: int, *, backwards: bool, ignores_case: bool) -> Match | None:
+class Lines(msgspec.Struct, frozen=True):
+    """The lines of a terminal as they were: nothing that comes changes them, so they can be looked through anywhere."""
+
+    rows: list[str]
+    first: int
+    """The stable number of the first one."""
+    clusters: list[str]
+
+
+def lines_of(pages: Pages) -> Lines:
+    """What there is now; the rows are shared, only their list is copied."""
+    past = pages.past
+    return Lines([*past.texts, *pages.main_texts], past.end - len(past.texts), pages.clusters.clusters)
+
+
+def find(lines: Lines, text: str, start: int, *, backwards: bool, ignores_case: bool) -> Match | None:
     """The first match that begins in line `start` or after it, or the last one that begins before it."""
     needle = text.casefold() if ignores_case else text
     if not needle:
         return None
-    past = pages.past
-    rows = [*past.texts, *pages.main_texts]
-    first = past.end - len(past.texts)
+    rows, first = lines.rows, lines.first
     at = min(max(start - first, 0), len(rows))
     for begin, end in _lines_before(rows, at) if backwards else _lines_from(rows, at):
-        line = _Line(rows[begin:end], pages.clusters.clusters, folds=ignores_case)
+        line = _Line(rows[begin:end], lines.clusters, folds=ignores_case)
         found = [place for place in line.places(needle) if (begin + place[0] < at) == backwards]
         if found:
             (row, column), (end_row, end_column) = (

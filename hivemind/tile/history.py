@@ -6,13 +6,14 @@ those who want what was said; the others read what stands there now, for those w
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from itertools import islice
 
 from hivemind.protocol.screen import Row, Style
 from hivemind.terminal.emulator import Emulator
 from hivemind.terminal.rows import plain_text
-from hivemind.terminal.search import Match, cells_of, find_all
+from hivemind.terminal.search import Match, cells_of, find, find_all, lines_of
 from hivemind.terminal.strips import BLANKS, goes_on
 from hivemind.terminal.styles import PLAIN
 
@@ -73,15 +74,19 @@ class History:
             for number, text in enumerate(rows, max(start, self.first))
         ]
 
-    def find(self, text: str, start: int, *, backwards: bool, ignores_case: bool) -> Match | None:
-        """The next match that begins in line `start` or further on; backwards, the last one above it."""
-        return self._emulator.find(text, start=start, backwards=backwards, ignores_case=ignores_case)
+    async def find(self, text: str, start: int, *, backwards: bool, ignores_case: bool) -> Match | None:
+        """The next match that begins in line `start` or further on; backwards, the last one above it.
 
-    def find_all(self, text: str, *, ignores_case: bool) -> list[Match]:
-        """Every match in the scrollback and on the screen that is shown, in order."""
+        A long history takes seconds to look through; it is done beside everything else, as it was when it began.
+        """
+        lines = lines_of(self._emulator.screen)
+        return await asyncio.to_thread(find, lines, text, start, backwards=backwards, ignores_case=ignores_case)
+
+    async def find_all(self, text: str, *, ignores_case: bool) -> list[Match]:
+        """Every match in the scrollback and on the screen that is shown, in order; beside everything else, too."""
         first, grid = self.first, self._emulator.screen
         rows = [*grid.past.texts, *grid.texts]
-        found = find_all(rows, grid.clusters.clusters, text, ignores_case=ignores_case)
+        found = await asyncio.to_thread(find_all, rows, grid.clusters.clusters, text, ignores_case=ignores_case)
         return [Match(first + m.line, m.column, first + m.end_line, m.end_column) for m in found]
 
     def _shown(self, start: int, stop: int) -> list[str]:

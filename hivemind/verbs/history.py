@@ -71,16 +71,16 @@ class History(Verb[Past]):
         await tile.fresh_snapshot()
         lines = tile.history
         if self.find is not None:
-            return self._found(lines, self.find)
+            return await self._found(lines, self.find)
         stop = lines.end if self.stop is None else min(self.stop, lines.end)
         start = stop - LINES if self.start is None else max(self.start, lines.first)
         return Past(lines.first, lines.end - 1, lines.texts(start, min(stop, start + MOST_LINES)))
 
-    def _found(self, lines: Lines, text: str) -> Past:
+    async def _found(self, lines: Lines, text: str) -> Past:
         if not text:
             raise UsageError("history: --find needs a text")
         start = self.start if self.start is not None else lines.end if self.backwards else lines.first
-        match = lines.find(text, start, backwards=self.backwards, ignores_case=self.ignore_case)
+        match = await lines.find(text, start, backwards=self.backwards, ignores_case=self.ignore_case)
         if match is None:
             return Past(lines.first, lines.end - 1, [])
         place = Place(match.line, match.column, match.end_line, match.end_column)

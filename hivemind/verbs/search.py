@@ -46,7 +46,7 @@ class Search(Verb[Places]):
             raise UsageError("search: nothing to find")
         tile = hive.tile(self.tile)
         await tile.fresh_snapshot()
-        found = tile.history.find_all(self.text, ignores_case=self.ignore_case)
+        found = await tile.history.find_all(self.text, ignores_case=self.ignore_case)
         return Places(len(found), [(m.line, m.column, m.end_line, m.end_column) for m in found[-MOST_PLACES:]])
 
     def show(self, reply: Places) -> str:

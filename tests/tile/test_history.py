@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from hivemind.protocol.screen import STYLE_BASE, Size
@@ -55,13 +57,13 @@ def test_the_alternate_screen_does_not_hide_the_main_one() -> None:
     ("start", "backwards", "ignores_case", "line"),
     [(0, False, False, 3), (4, False, False, None), (4, True, False, 3), (3, True, False, None), (0, False, True, 3)],
 )
-def test_a_text_is_found_by_line(start: int, *, backwards: bool, ignores_case: bool, line: int | None) -> None:
+async def test_a_text_is_found_by_line(start: int, *, backwards: bool, ignores_case: bool, line: int | None) -> None:
     text = "LINE 3" if ignores_case else "line 3"
-    match = History(emulator(5)).find(text, start, backwards=backwards, ignores_case=ignores_case)
+    match = await History(emulator(5)).find(text, start, backwards=backwards, ignores_case=ignores_case)
     assert (match.line if match else None) == line
 
 
-def test_the_rows_are_those_of_the_screen_that_is_shown() -> None:
+async def test_the_rows_are_those_of_the_screen_that_is_shown() -> None:
     made = emulator(5)
     made.feed(ALTERNATE_ON + b"\x1b[H\x1b[1mfull\x1b[m\r\nline 3")
     history = History(made)
@@ -72,12 +74,29 @@ def test_the_rows_are_those_of_the_screen_that_is_shown() -> None:
         (4, ""),
     ]
     assert history.styles[ord(history.rows(2, 3)[0][1].styles[0]) - STYLE_BASE].attributes == 1
-    assert [(m.line, m.column) for m in history.find_all("LINE", ignores_case=True)] == [(0, 0), (1, 0), (3, 0)]
+    assert [(m.line, m.column) for m in await history.find_all("LINE", ignores_case=True)] == [(0, 0), (1, 0), (3, 0)]
 
 
-def test_places_count_as_lines_do() -> None:
+async def test_places_count_as_lines_do() -> None:
     history = History(emulator(SCROLLBACK_LINES + 10))
-    assert history.find_all("line 7", ignores_case=False)[0] == Match(7, 0, 7, 6)
+    assert (await history.find_all("line 7", ignores_case=False))[0] == Match(7, 0, 7, 6)
+
+
+async def test_everybody_else_is_served_while_a_long_history_is_searched() -> None:
+    history, passes = History(emulator(SCROLLBACK_LINES)), 0
+
+    async def others() -> None:
+        nonlocal passes
+        while True:
+            passes += 1
+            await asyncio.sleep(0)
+
+    serving = asyncio.create_task(others())
+    for search in (history.find_all("e", ignores_case=True), history.find("x", 0, backwards=False, ignores_case=True)):
+        passes = 0
+        await search
+        assert passes > 1
+    serving.cancel()
 
 
 def test_it_is_told_which_lines_went_on_and_how_far() -> None:
