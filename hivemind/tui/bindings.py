@@ -38,7 +38,9 @@ def keymap_of(keys: Keys, groups: Iterable[Group], report: Report, node: Node | 
             continue
         usable = _Usable(report, node, at)
         fault = _number_fault if actions[name].needs else _fault
-        chosen[name] = usable.of(name, chords, taken, fault=fault, meant=lambda chord: _ends(chord, prefix))
+        good = usable.of(name, chords, taken, fault=fault, meant=lambda chord: _ends(chord, prefix))
+        if good or not chords:  # with mistakes alone it keeps the keys that it had
+            chosen[name] = good
     preset = PRESETS[keys.preset]
     for name, action in actions.items():
         if name not in chosen:
@@ -58,7 +60,9 @@ def _copy_keys(keys: Keys, report: Report, node: Node | None) -> dict[str, tuple
             message = f"'{name}' is nothing that keys of copy mode can do"
             _add(report, node, at, "settings.unknown_action", message, did_you_mean(name, names, "They can"))
             continue
-        chosen[name] = _Usable(report, node, at).of(name, given, taken, fault=_key_fault, meant=str)
+        good = _Usable(report, node, at).of(name, given, taken, fault=_key_fault, meant=str)
+        if good or not given:
+            chosen[name] = good
     return chosen
 
 
@@ -96,6 +100,11 @@ class _Usable:
         _add(self._report, self._node, (*self._at, number), code, message, hint)
 
 
+def is_typed(key: str) -> bool:
+    """Whether no program can do without that key."""
+    return len(key) == 1 or key in {"space", "enter", "tab", "backspace", "escape"}
+
+
 def is_key(text: str) -> bool:
     """Whether that is how we name a key."""
     head, _, base = text[:-1].rpartition("+")
@@ -125,7 +134,7 @@ def _fault(chord: str) -> tuple[str, str] | None:
     typed = leader or key
     if typed.startswith("alt+") and typed.removeprefix("alt+") in INTRODUCERS:
         return f"terminals send '{typed}' as the beginning of other keys", "choose another one"
-    if len(typed) == 1 or typed in {"space", "enter", "tab", "backspace", "escape"}:
+    if is_typed(typed):
         return f"'{typed}' would be lost to every program", f"write '{PREFIX_WORD} {key}', or add ctrl+ or alt+"
     return None
 

@@ -164,6 +164,10 @@ class Keymap:
         """Whether an action has the keys it was made with, and no others."""
         return self._chords[name] == list(self._split(own(self.actions[name])))
 
+    def in_copy_mode(self, name: str) -> str:
+        """The first key that does this in copy mode, as it is written; empty without one."""
+        return next((shown(key) for key, one in self.copying.items() if one == name), "")
+
     def behind(self, leader: str, name: str) -> str:
         """An action's first key after that leader, as it is written; empty without one."""
         return next((shown(key) for first, key in self._chords[name] if first == leader), "")
@@ -208,6 +212,9 @@ def shown(key: str) -> str:
         "enter": "Enter",
         "space": "Space",
         "escape": "Esc",
+        "backspace": "Backspace",
+        "delete": "Delete",
+        "insert": "Insert",
         "pageup": "PgUp",
         "pagedown": "PgDn",
         "home": "Home",

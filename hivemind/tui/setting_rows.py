@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hivemind.protocol.agent import AgentInfo, OptionInfo
@@ -18,7 +18,15 @@ ON, OFF = "on", "off"
 AGENTS_OWN = "the agent's own"
 """Shown where nothing is set for an option and its file says nothing either."""
 
-EVENTS = ("permission", "question", "blocked", "done", "failed", "program")
+EVENTS = {
+    "permission": "an agent asks permission",
+    "question": "an agent asks something",
+    "blocked": "an agent waits for you",
+    "done": "a turn is done",
+    "failed": "a turn failed",
+    "program": "a program notifies",
+}
+"""What can be told of, and how that is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,8 @@ class Row:
     """Whether the file says something about it; else it is as shipped."""
     restarts: bool = False
     """Whether the room is drawn anew when it changes."""
+    about: str = ""
+    """What is to be known of it where it is chosen."""
 
 
 def rows(
@@ -67,25 +77,27 @@ def _look(settings: Settings) -> Iterable[Row]:
 
 def _notify(settings: Settings) -> Iterable[Row]:
     notify, plain = settings.notify, Settings().notify
-    yield Row("Telling you")
-    for event in EVENTS:
+    yield Row("Tell me when")
+    for event, called in EVENTS.items():
         yield Row(
-            f"tell of {event}",
+            called,
             "choice",
             ("notify", "events", event),
             ON if event in notify.events else OFF,
             (ON, OFF),
             is_set=(event in notify.events) != (event in plain.events),
         )
+    yield Row("Tell me by")
     yield _switch("bell", ("notify", "bell"), on=notify.bell, plain=plain.bell)
-    yield _switch("on the desktop", ("notify", "desktop"), on=notify.desktop, plain=plain.desktop)
+    yield _switch("the desktop", ("notify", "desktop"), on=notify.desktop, plain=plain.desktop)
+    kinds = ("off", "osc9", "osc777")
     terminal = Row(
-        "by the terminal", "choice", ("notify", "terminal"), notify.terminal, ("off", "osc9", "osc777"), "if it can"
+        "the terminal", "choice", ("notify", "terminal"), notify.terminal, kinds, "if it knows that sequence"
     )
     yield _marked(terminal, notify.terminal != plain.terminal)
     command = " ".join(notify.command)
     yield Row("a program of yours", "note", value=command or "none", help="notify.command in the file")
-    merge = Row("tell together within", "number", ("notify", "merge"), f"{notify.merge:g}", help="seconds")
+    merge = Row("all at once within", "number", ("notify", "merge"), f"{notify.merge:g}", help="seconds")
     yield _marked(merge, notify.merge != plain.merge)
 
 
@@ -102,21 +114,20 @@ def _other(settings: Settings) -> Iterable[Row]:
 def _agent(settings: Settings, agent: AgentInfo, options: Sequence[OptionInfo] | None) -> Iterable[Row]:
     """An agent, what is to be known of it, and its options when it is opened."""
     state = "installed" if agent.found else "not installed"
-    opens = "" if options is not None else "Enter shows its options"
-    yield Row(
-        agent.id, "agent", (agent.id,), ON if agent.enabled else OFF, (ON, OFF), f"{agent.label}, {state}  {opens}"
-    )
+    get = "" if agent.found else agent.install
+    about = "\n".join(text for text in (get, agent.note) if text)
+    value = ON if agent.enabled else OFF
+    yield Row(agent.id, "agent", (agent.id,), value, (ON, OFF), f"{state}   {agent.label}", about=about)
     if options is None:
         return
-    if not agent.found and agent.install:
-        yield Row("  how to get it", "note", value=agent.install)
-    if agent.note:
-        yield Row("  note", "note", value=agent.note)
+    if not options:
+        yield Row("  no options", "note")
     chosen = settings.agents.get(agent.id)
     mine = chosen.options if chosen else {}
     for option in options:
         now = mine.get(option.id) or option.default or AGENTS_OWN
-        values = tuple(dict.fromkeys((*option.values, *mine.values()))) if option.values else ()
+        own = (mine[option.id],) if option.id in mine else ()
+        values = tuple(dict.fromkeys((*option.values, *own))) if option.values else ()
         keys = ("agents", agent.id, "options", option.id)
         kind: Kind = "choice" if option.values else "text"
         yield Row(f"  {option.label}", kind, keys, now, values, is_set=option.id in mine)
@@ -133,7 +144,7 @@ def _keys(settings: Settings, keymap: Keymap) -> Iterable[Row]:
     yield Row("copy mode", "note", value=others, help="keys.copy in the file")
     for name, action in keymap.named():
         if not action.needs or action.keys:
-            pressed = keymap.listed(name) or "no key"
+            pressed = keymap.written(name) or "no key"
             row = Row(name, "chords", ("keys", "actions", name), pressed, help=action.line, restarts=True)
             yield _marked(row, name in keys.actions)
 
@@ -143,7 +154,7 @@ def _switch(label: str, keys: tuple[str, ...], *, on: bool, plain: bool, restart
 
 
 def _marked(row: Row, is_set: bool) -> Row:  # noqa: FBT001 (the one thing that is said of it)
-    return Row(row.label, row.kind, row.keys, row.value, row.values, row.help, is_set, row.restarts)
+    return replace(row, is_set=is_set)
 
 
 def changed(settings: Settings, row: Row, value: str) -> tuple[tuple[str, ...], Value]:

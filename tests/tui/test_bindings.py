@@ -47,7 +47,11 @@ def test_a_preset_keeps_every_key_after_the_prefix(preset: str) -> None:
 
 def test_a_presets_chord_is_the_one_that_is_shown() -> None:
     keymap, _ = made('[keys]\npreset = "plain"')
-    assert (keymap.press("allow"), keymap.press("choose", "2"), keymap.listed("deny")) == ("Alt+a", "Alt+2", "Alt+x  ^B x")
+    assert (keymap.press("allow"), keymap.press("choose", "2"), keymap.listed("deny")) == (
+        "Alt+a",
+        "Alt+2",
+        "Alt+x  ^B x",
+    )
 
 
 def test_a_chosen_chord_replaces_all_others_and_is_taken_from_who_had_it() -> None:
@@ -100,3 +104,10 @@ def test_keys_of_copy_mode_that_cannot_be_are_left_out_and_placed() -> None:
         ("settings.same_key", 4),
     ]
     assert (keymap.copying["i"], keymap.copying["j"]) == ("leave", "leave")
+
+
+def test_an_action_whose_chords_are_all_wrong_keeps_its_own() -> None:
+    """One that has none by mistake could not be reached, and no hint could name its key."""
+    keymap, report = made("[keys]\nactions = { spawn = ['prefix zz'], zoom = [] }\ncopy = { leave = ['no key'] }")
+    assert [problem.code for problem in report] == ["settings.bad_key"] * 2
+    assert (keymap.press("spawn"), keymap.press("zoom"), keymap.copying["q"]) == ("^B c", "", "leave")

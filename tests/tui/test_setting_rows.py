@@ -62,7 +62,7 @@ def test_what_is_chosen_is_what_the_file_says_then(tmp_path: Path, keys: tuple[s
 
 
 def test_one_event_less_leaves_the_others() -> None:
-    row = next(row for row in every() if row.label == "tell of done")
+    row = next(row for row in every() if row.label == "a turn is done")
     others = ["permission", "question", "blocked", "failed", "program"]
     assert changed(Settings(), row, OFF) == (("notify", "events"), others)
     assert row.value == ON
@@ -76,9 +76,21 @@ def test_a_number_is_a_number() -> None:
 
 
 def test_an_agent_that_is_not_here_says_how_to_get_it_and_its_note() -> None:
-    told = [(row.label.strip(), row.value) for row in every() if row.kind == "note"]
-    assert ("how to get it", "make toy") in told
-    assert ("note", "a toy") in told
+    row = next(row for row in every() if row.kind == "agent")
+    assert (row.about, row.help) == ("make toy\na toy", "not installed   Toy")
+
+
+def test_an_option_can_become_what_its_own_line_of_the_file_says_and_nothing_of_another() -> None:
+    settings = msgspec.convert({"agents": {"toy": {"options": {"model": "mine", "effort": "high"}}}}, Settings)
+    row = next(row for row in every(settings) if row.label.strip() == "Model")
+    assert row.values[-1] == "mine"
+    assert "high" not in row.values
+
+
+def test_a_line_of_an_action_has_all_its_chords() -> None:
+    shown = {row.label: row.value for row in every() if row.kind == "chords"}
+    told = [shown[name] for name in ("left", "choose", "open_tile", "prefix")]
+    assert told == ["^B ←  ^B h", "^B 1-9", "^B Enter", "^B"]
 
 
 def test_an_option_shows_what_was_set_before_what_its_file_says() -> None:

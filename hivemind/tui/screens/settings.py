@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.message import Message
 from textual.widgets import Input, Static
 
 from hivemind.base.errors import HiveError
+from hivemind.base.oneline import visible_lines
 from hivemind.protocol.agent import AgentInfo, OptionInfo
 from hivemind.protocol.verb import AnyVerb
 from hivemind.settings.change import Value, change
 from hivemind.settings.file import SettingsFile
-from hivemind.tui.drawn import Bit, Drawn, Line
+from hivemind.tui.bindings import is_typed
+from hivemind.tui.drawn import Bit, Line
 from hivemind.tui.keymap import PREFIX_WORD, key_name, shown
 from hivemind.tui.look import Look
+from hivemind.tui.says import told
 from hivemind.tui.screens.dialog import Dialog, plain
-from hivemind.tui.setting_rows import OFF, Row, changed, rows
+from hivemind.tui.screens.finder import FoundList
+from hivemind.tui.screens.foot import CHOOSES, CLOSES, Does, Foot
+from hivemind.tui.setting_rows import OFF, Kind, Row, changed, rows
 from hivemind.tui.visible import clip, visible
 from hivemind.verbs.agents import Agents
 from hivemind.verbs.options import Options
@@ -31,43 +35,30 @@ from hivemind.verbs.switch import Switch
 
 Call = Callable[[AnyVerb], Awaitable[Any]]
 
-KEYS = "↑ ↓ choose   ← → change   Enter edits   Backspace as shipped   Esc closes"
-KEYS_EDITING = "Enter keeps it   Esc leaves it as it was"
-KEYS_CAPTURING = "press the new key, or a key and the one behind it; Esc leaves it as it was"
+TURNS: Final[Does] = ("left right", "change")
+UNSETS: Final[Does] = ("backspace", "as shipped")
+AS_IT_WAS: Final[Does] = ("escape", "leaves it as it was")
+EDITING: Final = (("enter", "keeps it"), AS_IT_WAS)
+CAPTURING: Final = (("", "press the new key, or a key and the one behind it"), AS_IT_WAS)
+DOES: Final[dict[Kind, tuple[Does, ...]]] = {
+    "choice": (TURNS, UNSETS),
+    "text": (("enter", "edits"), UNSETS),
+    "number": (("enter", "edits"), UNSETS),
+    "chords": (("enter", "asks for its key"), UNSETS),
+    "agent": (TURNS, ("enter", "its options")),
+    "heading": (),
+    "note": (),
+}
+"""What keys do on a line."""
 
 LABEL_CELLS = 30
 
+LEAST_HELP = 12
+"""Cells in which it is worth while to begin the help of a line."""
 
-class SettingRows(Drawn):
-    """The lines."""
 
-    class Picked(Message):
-        """A line was clicked."""
-
-        def __init__(self, at: int) -> None:
-            super().__init__()
-            self.at = at
-
-    class Wheeled(Message):
-        """The wheel was turned over the lines."""
-
-        def __init__(self, by: int) -> None:
-            super().__init__()
-            self.by = by
-
-    def on_click(self, event: events.Click) -> None:
-        """Pick the line under the mouse."""
-        event.prevent_default()  # else the number of the line would be taken for an action
-        if event.y < len(self.lines) and (action := self.lines[event.y].action):
-            self.post_message(self.Picked(int(action)))
-
-    def on_mouse_scroll_down(self) -> None:
-        """Move on."""
-        self.post_message(self.Wheeled(3))
-
-    def on_mouse_scroll_up(self) -> None:
-        """Move back."""
-        self.post_message(self.Wheeled(-3))
+class SettingRows(FoundList):
+    """The lines, each with its number as what is picked."""
 
 
 class SettingsPage(Dialog[str]):
@@ -78,6 +69,7 @@ class SettingsPage(Dialog[str]):
     SettingsPage > .box { width: 100; height: 100%; }
     SettingsPage SettingRows { height: 1fr; }
     SettingsPage Input { background: $background; display: none; }
+    SettingsPage .about { color: $hive-dim; margin-top: 1; max-height: 4; display: none; }
     """
 
     def __init__(self, look: Look, file: SettingsFile, call: Call, *, at: str = "") -> None:
@@ -100,8 +92,9 @@ class SettingsPage(Dialog[str]):
             yield plain(f"Settings   {self._file.path}", "title")
             yield SettingRows(self.look.palette.raised, is_fixed=True)
             yield Input(compact=True)
+            yield plain("", "about")
             yield plain("", "fault")
-            yield plain(KEYS, "keys")
+            yield Foot(self.look)
 
     def prepare(self) -> None:
         """Show what there is; agents come when the daemon has told them."""
@@ -129,7 +122,8 @@ class SettingsPage(Dialog[str]):
         elif self._rows[self._at].kind == "heading":
             self._at += 1
         if loaded.report.errors:
-            self._say(loaded.report.render())
+            holds = [] if loaded.is_good else ["until this is mended, the last settings without a mistake hold:"]
+            self._say("\n".join([*holds, *map(told, loaded.report.errors)]))
         self._draw()
 
     # -- keys ----------------------------------------------------------------------------------------------------
@@ -167,7 +161,7 @@ class SettingsPage(Dialog[str]):
             self._edit(row)
         elif row.kind == "chords":
             self._is_capturing, self._leader = True, ""
-            self._tell(KEYS_CAPTURING)
+            self._tell(*CAPTURING)
         elif row.kind == "agent":
             self._open(row.keys[0])
 
@@ -180,11 +174,11 @@ class SettingsPage(Dialog[str]):
 
     @on(SettingRows.Picked)
     def _on_picked(self, message: SettingRows.Picked) -> None:
-        is_again = message.at == self._at
+        is_again = int(message.action) == self._at
         if self._is_editing or self._is_capturing:
             self._end_edit()  # what was typed is for the line that it was begun on
             is_again = False
-        self._at, self._wanted = message.at, ""
+        self._at, self._wanted = int(message.action), ""
         self._draw()
         if is_again:
             self.action_confirm()
@@ -195,15 +189,15 @@ class SettingsPage(Dialog[str]):
             self._move(message.by)
 
     def on_resize(self) -> None:
-        """There is another number of lines."""
-        self._draw()
+        """There is another number of lines; what went wrong leaves the most of them."""
+        self.query_one(".fault").styles.max_height = max(3, self.size.height // 3)
+        self.call_after_refresh(self._draw)
 
     def _move(self, by: int) -> None:
-        step = 1 if by > 0 else -1
         at = max(0, min(self._at + by, len(self._rows) - 1))
-        while 0 <= at < len(self._rows) and self._rows[at].kind == "heading":
-            at += step
-        self._at, self._wanted = at if 0 <= at < len(self._rows) else self._at, ""
+        ahead, behind = range(at, len(self._rows)), range(at, -1, -1)
+        order = (*ahead, *behind) if by > 0 else (*behind, *ahead)
+        self._at, self._wanted = next(n for n in order if self._rows[n].kind != "heading"), ""
         self._draw()
 
     def _turn(self, by: int) -> None:
@@ -219,13 +213,13 @@ class SettingsPage(Dialog[str]):
         field.value, field.display = (row.value if row.is_set or row.kind == "number" else ""), True
         field.placeholder = row.value
         field.focus()
-        self._tell(KEYS_EDITING)
+        self._tell(*EDITING)
 
     def _end_edit(self) -> None:
         self._is_editing = self._is_capturing = False
         self.query_one(Input).display = False
         self.set_focus(None)
-        self._tell(KEYS)
+        self._draw()
 
     def _capture(self, event: events.Key) -> None:
         """One key of a chord: alone with Alt or as a function key, else the leader of the next one."""
@@ -242,10 +236,10 @@ class SettingsPage(Dialog[str]):
             self._keep(row, f"{leader} {name}")
         elif name in self.look.keys.leaders:
             self._leader = name
-            self._tell(f"{shown(name)} and the key behind it")
+            self._tell(("", f"{shown(name)} and the key behind it"), AS_IT_WAS)
         else:
             self._end_edit()
-            self._keep(row, name if len(name) > 1 else f"{PREFIX_WORD} {name}")
+            self._keep(row, f"{PREFIX_WORD} {name}" if is_typed(name) else name)
 
     # -- changing ------------------------------------------------------------------------------------------------
 
@@ -294,7 +288,7 @@ class SettingsPage(Dialog[str]):
         if self._options.pop(agent, None) is not None:
             self._reload()
         else:
-            self._tell(f"asking {visible(agent)} what it offers …")
+            self._tell(("", f"asking {visible(agent)} what it offers …"))
             self.run_worker(self._ask(agent))
 
     async def _ask(self, agent: str) -> None:
@@ -303,7 +297,6 @@ class SettingsPage(Dialog[str]):
         except HiveError as error:
             self._options[agent] = ()
             self._fail(error)
-        self._tell(KEYS)
         self._reload()
 
     # -- looks ---------------------------------------------------------------------------------------------------
@@ -311,11 +304,22 @@ class SettingsPage(Dialog[str]):
     def _draw(self) -> None:
         if not self.is_mounted or not self._rows:
             return
+        self._about()
         listing = self.query_one(SettingRows)
         height, width = max(1, listing.size.height), listing.size.width
         self._first = max(0, min(self._first, self._at - 1))
         self._first = max(self._first, self._at - height + 1)
         listing.draw([self._line(at, width) for at in range(self._first, len(self._rows))][:height])
+
+    def _about(self) -> None:
+        """What is to be known of the chosen line, and the keys that do something on it."""
+        row, about = self._rows[self._at], self.query_one(".about", Static)
+        if about.display != bool(row.about):
+            about.display = bool(row.about)
+            self.call_after_refresh(self._draw)  # the lines have another height
+        about.update(Text(visible_lines(row.about)))
+        if not (self._is_editing or self._is_capturing):
+            self._tell(CHOOSES, *DOES[row.kind], CLOSES)
 
     def _line(self, at: int, width: int) -> Line:
         palette, row = self.look.palette, self._rows[at]
@@ -331,12 +335,12 @@ class SettingsPage(Dialog[str]):
             ),
             Bit(visible(row.value), palette.text if row.kind != "note" else palette.dim, bold=is_chosen),
         ]
-        if is_chosen and row.values:
+        if is_chosen and len(row.values) > 2:
             place = row.values.index(row.value) + 1 if row.value in row.values else 0
             left.append(Bit(f"   {place} of {len(row.values)}", palette.dim))
         room = width - sum(cell_len(bit.text) for bit in left) - 2
-        told = Bit(f"{visible(row.help)} ", palette.dim)
-        right = (told,) if row.help and cell_len(told.text) <= room else ()
+        short = clip(visible(row.help), room - 1, self.look.signs.ellipsis)
+        right = (Bit(f"{short} ", palette.dim),) if room >= LEAST_HELP else ()
         return Line(tuple(left), right, background=palette.background if is_chosen else "", action=str(at))
 
     def _fail(self, error: HiveError) -> None:
@@ -347,5 +351,5 @@ class SettingsPage(Dialog[str]):
         fault.update(Text(text))
         fault.display = bool(text)
 
-    def _tell(self, text: str) -> None:
-        self.query_one(".keys", Static).update(Text(text))
+    def _tell(self, *does: Does) -> None:
+        self.query_one(Foot).offer(*does)

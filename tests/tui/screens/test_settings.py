@@ -14,10 +14,11 @@ from hivemind.base.errors import HiveError
 from hivemind.protocol.agent import OptionInfo
 from hivemind.settings.file import SettingsFile
 from hivemind.tui.actions.find import AGAIN
+from hivemind.tui.screens.foot import Foot
 from hivemind.tui.screens.settings import SettingRows, SettingsPage
 from hivemind.verbs.options import OptionList, Options
 from hivemind.verbs.switch import Switch, Switched
-from tests.tui.room import MIDDLE, Room, room
+from tests.tui.room import MIDDLE, SMALL, Room, room
 
 
 @pytest.fixture
@@ -26,8 +27,8 @@ def file(tmp_path: Path) -> SettingsFile:
 
 
 @asynccontextmanager
-async def page(file: SettingsFile, at: str = "") -> AsyncIterator[Room]:
-    async with room(MIDDLE, settings=file, opens=at or "look.theme") as r:
+async def page(file: SettingsFile, at: str = "", size: tuple[int, int] = MIDDLE) -> AsyncIterator[Room]:
+    async with room(size, settings=file, opens=at or "look.theme") as r:
         r.link.replies[Options] = OptionList([OptionInfo("model", "Model", ["small", "large"], "small")])
         r.link.replies[Switch] = Switched(changed=True)
         await r.pause()
@@ -186,3 +187,57 @@ async def test_the_chosen_line_stays_chosen_while_lines_come_above_it(file: Sett
         r.link.gates[Options].set()
         await settled(r)
         assert "preset" in chosen(r)
+
+
+@pytest.mark.parametrize("keys", [["home"], ["pageup"] * 9, ["up"] * 99], ids=["home", "pages", "lines"])
+async def test_every_way_up_reaches_the_first_line(file: SettingsFile, keys: list[str]) -> None:
+    async with page(file, "answers.batch") as r:
+        await r.press(*keys)
+        assert shown(r, "theme").startswith(">")
+
+
+async def test_an_agent_that_is_not_here_says_how_to_get_it_on_a_small_screen(file: SettingsFile) -> None:
+    async with page(file, "claude", size=SMALL) as r:
+        assert "not installed   Claude" in shown(r, "claude")
+        about = r.app.screen.query_one(".about", Static)
+        assert (str(about.render()), about.display) == ("npm install -g @anthropic-ai/claude-code", True)
+        await r.press("home")
+        assert not about.display
+
+
+MISTAKES = '[look]\ntheme = 5\n[keys]\npreset = "emacs"\nnope = 1\n[bogus]\na = 1\n'
+
+
+@pytest.mark.parametrize("size", [(60, 20), SMALL, MIDDLE])
+async def test_mistakes_in_the_file_leave_room_for_the_lines_and_the_keys(
+    file: SettingsFile, size: tuple[int, int]
+) -> None:
+    file.path.write_text(MISTAKES)
+    async with page(file, size=size) as r:
+        first, second, *_ = fault(r).splitlines()
+        assert first == "until this is mended, the last settings without a mistake hold:"
+        assert second == "settings.toml:2:9: theme: found the number 5, expected text (quote it: '5')"
+        assert r.app.screen.query_one(SettingRows).size.height >= 3
+        foot = r.app.screen.query_one(Foot)
+        assert r.app.screen.region.contains_region(foot.region)
+        assert "closes" in foot.text()
+
+
+async def test_the_foot_says_what_keys_do_on_the_chosen_line(file: SettingsFile) -> None:
+    async with page(file, "scrollback.lines") as r:
+        foot = r.app.screen.query_one(Foot)
+        assert "Enter edits" in foot.text()
+        await r.press("enter")
+        assert foot.text() == "Enter keeps it   Esc leaves it as it was"
+        await r.press("escape", "home")
+        assert foot.text() == "↑ ↓ choose   ← → change   Backspace as shipped   Esc closes"
+        await r.pilot.click(foot, offset=(foot.text().index("→"), 0))
+        await settled(r)
+        assert file.current().settings.look.theme == "light"
+
+
+async def test_a_key_that_every_program_needs_is_bound_behind_the_prefix(file: SettingsFile) -> None:
+    async with page(file, "keys.actions.allow") as r:
+        await r.press("enter", "enter")
+        await r.pause()
+    assert file.current().settings.keys.actions == {"allow": ("prefix enter",)}
