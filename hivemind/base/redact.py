@@ -73,6 +73,13 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("ids", re.compile(r"\b([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})\b")),
     ("long random strings", re.compile(r"\b([0-9a-fA-F]{24,})\b")),
     (
+        "long random strings",
+        re.compile(
+            r"(?<![\w-])((?=[\w-]{0,99}[0-9][\w-]{0,99}[0-9])(?=[\w-]{0,99}[A-Z])(?=[\w-]{0,99}[a-z])[A-Za-z0-9_-]{32,})"
+            r"(?![\w-])"
+        ),
+    ),
+    (
         "long random strings",  # such as a line of a key whose beginning is no longer on the screen
         re.compile(
             r"(?<![^\s│┃|])((?=[^\s]{0,200}[0-9])(?=[^\s]{0,200}[A-Z])(?=[^\s]{0,200}[a-z])[A-Za-z0-9+/]{48,}={0,2})"

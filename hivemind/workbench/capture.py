@@ -42,7 +42,7 @@ class Label:
 
 def screen_file(shown: Shown, label: Label, *, home: str) -> str:
     """The text of the file, with secrets masked and `home` as `~`."""
-    rows = [redacted(visible(row), home)[: shown.columns].rstrip() for row in shown.rows]
+    rows = [row[: shown.columns].rstrip() for row in redacted([visible(row) for row in shown.rows], home)]
     height = len(rows)
     while len(rows) > 1 and not rows[-1]:
         rows.pop()
@@ -51,7 +51,7 @@ def screen_file(shown: Shown, label: Label, *, home: str) -> str:
         "size": f"{shown.columns}x{height}",
         "reads": label.reads,
         "says": label.says,
-        "title": redacted(visible(shown.title), home),
+        "title": redacted([visible(shown.title)], home)[0],
         "record": "" if shown.record is None else record_text(shown.record),
         "cursor": f"{shown.cursor[0]}, {shown.cursor[1]}" if shown.cursor else "",
         "source": label.source,

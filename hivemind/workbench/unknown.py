@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import msgspec
 
 from hivemind.base.errors import HiveError, UsageError
 from hivemind.base.places import Places
+from hivemind.base.redact import Redactor
 from hivemind.detect.text import ScreenText
 from hivemind.workbench.cases import STATUSES
 
@@ -28,33 +29,6 @@ MAX_BYTES = 4 * 1024 * 1024
 
 MAX_SCREEN_BYTES = 256 * 1024
 """Bytes of one file; a larger screen is not kept."""
-
-MASK = "…"
-
-SECRETS = (
-    (re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+"), f"<mail{MASK}>"),
-    (
-        re.compile(
-            r"\b(?:sk|pk|rk|ghp|gho|ghu|ghs|ghr|glpat|xox[abprs]|AKIA|ASIA|AIza|hf|npm|github_pat)[-_A-Za-z0-9]{8,}"
-        ),
-        f"<token{MASK}>",
-    ),
-    (re.compile(r"\beyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]+){0,2}"), f"<token{MASK}>"),
-    (
-        re.compile(
-            r"(?i)\b((?:api[-_ ]?key|token|secret|password|passwd|authorization|bearer)\b[\"']?\s*(?:[:=]|\s)\s*)"
-            r"(?!<)(?:bearer\s+)?[^\s\"']{6,}"
-        ),
-        rf"\1<token{MASK}>",
-    ),
-    (re.compile(r"(?i)(://)[^/\s:@]+:[^/\s@]+@"), rf"\1<token{MASK}>@"),
-    (re.compile(r"\b[0-9a-fA-F]{24,}\b"), f"<hex{MASK}>"),
-    (
-        re.compile(r"(?=[A-Za-z0-9+/_-]*[0-9])(?=[A-Za-z0-9+/_-]*[A-Za-z])[A-Za-z0-9+_-][A-Za-z0-9+/_-]{31,}={0,2}"),
-        f"<data{MASK}>",
-    ),
-)
-"""What is masked, in this order: addresses, tokens (by beginning or the word before), long hex and base64."""
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -81,10 +55,10 @@ def keep(folder: Path, agent: str, text: ScreenText, *, home: str = "") -> Path 
 
     `home` is the person's home folder, which becomes `~`. Raises OSError when it cannot be written.
     """
-    rows = [redacted(row, home or str(Path.home())) for row in text.rows]
+    rows = redacted(text.rows, home or str(Path.home()))
     if not any(row.strip() for row in rows):
         return None
-    title = redacted(text.title, home or str(Path.home()))
+    (title,) = redacted([text.title], home or str(Path.home()))
     letters = hashlib.sha256("\n".join([agent, title, *rows]).encode("utf-8", "replace")).hexdigest()[:10]
     name = f"{agent}-{letters}"
     mark: dict[str, Any] = {
@@ -101,13 +75,11 @@ def keep(folder: Path, agent: str, text: ScreenText, *, home: str = "") -> Path 
     return path
 
 
-def redacted(row: str, home: str) -> str:
-    """The row with what may be private masked."""
+def redacted(rows: Sequence[str], home: str) -> list[str]:
+    """The rows with what may be private masked; the home folder becomes `~`."""
     if len(home) > 1:
-        row = row.replace(home, "~")
-    for pattern, mask in SECRETS:
-        row = pattern.sub(mask, row)
-    return row
+        rows = [re.sub(rf"{re.escape(home)}(?![A-Za-z0-9_.-])", "~", row) for row in rows]
+    return Redactor().lines(rows)
 
 
 def kept(folder: Path) -> list[Kept]:

@@ -31,6 +31,7 @@ UUID = "0f8fad5b-d9cb-469f-a165-70867728950e"
         (f"session {UUID}.", UUID),
         ("sum 5f4dcc3b5aa765d61d8327deb882cf99 ok", "5f4dcc3b5aa765d61d8327deb882cf99"),
         ("blob Zm9vYmFyYmF6MTIzNDU2Nzg5MA== end", "Zm9vYmFyYmF6MTIzNDU2Nzg5MA=="),
+        ("id Ab3_xY9-kLm4nOp5qRs-tUv6wXy7zA8_bC end", "Ab3_xY9-kLm4nOp5qRs-tUv6wXy7zA8_bC"),
         ("aws_secret_access_key = wJalrXU/K7MDENG/bPx", "wJalrXU/K7MDENG/bPx"),
         ("//registry.example/:_authToken=abcd-1234", "abcd-1234"),
         ('  "accessToken": "abc-def",', '"abc-def"'),

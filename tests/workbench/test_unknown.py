@@ -24,7 +24,7 @@ from hivemind.workbench.screens import of_plain_text, text_of
     ],
 )
 def test_what_may_be_private_is_masked(secret: str) -> None:
-    row = unknown.redacted(f"before {secret} after", "/home/ann")
+    (row,) = unknown.redacted([f"before {secret} after"], "/home/ann")
     assert secret not in row
     assert row.startswith("before ")
     assert row.endswith(" after")
@@ -32,7 +32,7 @@ def test_what_may_be_private_is_masked(secret: str) -> None:
 
 @pytest.mark.parametrize("row", ["token: hunter2hunter", "API_KEY=abcdefgh", "Authorization: Bearer abc.def.ghi"])
 def test_what_stands_after_a_telling_word_is_masked(row: str) -> None:
-    masked = unknown.redacted(row, "")
+    (masked,) = unknown.redacted([row], "")
     assert "hunter" not in masked
     assert "abc" not in masked
 
@@ -41,7 +41,12 @@ def test_what_stands_after_a_telling_word_is_masked(row: str) -> None:
     "row", ["─" * 80, "❯ 1. Yes, and do not ask again", "  src/main.py | 12 ++++++------", "12,345 tokens"]
 )
 def test_ordinary_rows_stay(row: str) -> None:
-    assert unknown.redacted(row, "/home/ann") == row
+    assert unknown.redacted([row], "/home/ann") == [row]
+
+
+def test_a_key_is_masked_over_its_rows_and_only_ones_own_home_is_shortened() -> None:
+    key = ["-----BEGIN RSA PRIVATE KEY-----", "MIIE/pAI", "-----END RSA PRIVATE KEY-----", "/home/anna and /home/ann"]
+    assert unknown.redacted(key, "/home/ann") == [key[0], "•" * 8, key[2], "/home/anna and ~"]
 
 
 def test_a_kept_screen_is_listed_once_and_is_ours_alone(tmp_path: Path) -> None:
