@@ -113,12 +113,24 @@ class SpawnAgent(Dialog[str]):
         height = self.size.height
         self.query_one(Entries).styles.max_height = 8 if height >= HIGH else 5 if height >= LOW else 3
         self.query_one(TaskText).styles.height = 3 if height >= LOW else 1
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """Where it is still too high, the list gives way again, then what is told of the agent: an error says more."""
+        over = self.query_one(Foot).region.bottom - self.query_one(".box").content_region.bottom
+        entries, note, fault = self.query_one(Entries), self.query_one(".note"), self.query_one(".fault")
+        if over <= 0:
+            return
+        spare = entries.size.height - 1
+        entries.styles.max_height = 1 + max(0, spare - over)
+        note.display = note.display and (over <= spare or not fault.display)
 
     @on(Input.Changed, "#folder")
     def _on_folder(self) -> None:
         """Offer a worktree where there is a repository."""
         place = place_of(self._folder())
         self.query_one("#branch-row").set_class(not place.repository, "-off")
+        self.call_after_refresh(self._fit)
 
     @on(Entries.Moved)
     def _on_moved(self) -> None:
@@ -135,6 +147,7 @@ class SpawnAgent(Dialog[str]):
             self.query_one(f"#{name}-row").set_class(option is None, "-off")
             if option:
                 self._offer(name, option)
+        self.call_after_refresh(self._fit)
 
     def _offer(self, name: str, option: OptionInfo) -> None:
         """Values to choose from where they are known, else a text."""
@@ -197,6 +210,7 @@ class SpawnAgent(Dialog[str]):
         fault = self.query_one(".fault", Static)
         fault.update(Text(text))
         fault.display = True
+        self.call_after_refresh(self._fit)
 
 
 def _about(agent: AgentInfo) -> str:

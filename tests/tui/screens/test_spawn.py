@@ -17,6 +17,7 @@ from hivemind.base.errors import BadRequestError, NotInstalledError, Unavailable
 from hivemind.protocol.events import TileChanged
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import SHELL, Scene, tile
+from hivemind.tui.screens.foot import Foot
 from hivemind.tui.screens.spawn import SpawnAgent
 from hivemind.verbs.agents import AgentList, Agents
 from hivemind.verbs.press import Press
@@ -244,3 +245,31 @@ async def test_a_folder_of_a_person_that_nobody_knows_is_a_folder_like_any_other
         scene.app.screen.query_one("#folder", Input).focus()
         await press(pilot, "ctrl+u", *"~wy", "enter")
         assert spawned(scene) == [("codex", None, None, None, "/home/me/shop/~wy")]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=["60x20", "80x24", "120x40"])
+async def test_what_went_wrong_and_the_keys_are_in_sight_with_everything_else_there_can_be(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    hint = "install it with: python -m pip install aider-install && aider-install  (https://aider.chat/docs)"
+    scene = Scene()
+    listed = scene.link.replies[Agents]
+    scene.link.replies[Spawn] = NotInstalledError("the program 'codex' of Codex is not on PATH", hint=hint)
+    agents = [msgspec.structs.replace(agent, note=hint) for agent in listed.agents]
+    many = [msgspec.structs.replace(agents[0], id=f"a{n}") for n in range(9)]
+    scene.link.replies[Agents] = msgspec.structs.replace(listed, agents=[*agents, *many])
+    async with scene.app.run_test(size=size) as pilot:
+        await press(pilot, "ctrl+b", "c")
+        scene.app.screen.query_one("#folder", Input).value = str(tmp_path)
+        await press(pilot, "enter")
+        await press(pilot)
+        await press(pilot)
+        dialog = scene.app.screen
+        inside = dialog.query_one(".box").content_region
+        for name in ("Entries", "#task", "#folder", "#branch", ".fault", "Foot"):
+            widget = dialog.query_one(name)
+            assert widget.region.height, name
+            assert inside.contains_region(widget.region), name
+        assert "tries again" in dialog.query_one(Foot).text()
