@@ -121,6 +121,7 @@ class Middle(Container):
         self.agents.styles.width = "1fr" if is_above else found.columns
         self.agents.styles.height = found.rows if is_above else "1fr"
         self.agents.display, self.grid.display = found.has_list, found.has_grid
+        self.grid.room = width - found.columns if found.has_grid else None
         self.cards.display = found.has_cards
         self.empty.display = not (found.has_grid or found.has_cards)
         if found.has_list:

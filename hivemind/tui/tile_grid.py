@@ -61,6 +61,8 @@ class TileGrid(Widget):
         """By tile that is not shown among the tiles now: how it will be read back when it is."""
         self._lists = False
         """Whether the queue was shown when tiles were placed last: keys go to its list."""
+        self.room: int | None = None
+        """Cells that there will be from left to right once everything is laid out; None where nobody knows."""
         self._draft: Node | None = None
         """The same while a border is dragged; programs keep their sizes until it is let go."""
 
@@ -107,8 +109,13 @@ class TileGrid(Widget):
         return self._size_in(readable(tree, NEXT, self._full))
 
     def lay_out(self) -> None:
-        """Show what the board says, in the room there is."""
+        """Show what the board says, in the room there is.
+
+        While that is not the room there will be, nothing is done: no program gets a size for some milliseconds.
+        """
         board = self._board
+        if self.room not in {None, self.size.width} and self._views:
+            return
         frame = board.frame
         is_seen = frame and self.size.area and board.view != "board"
         self.shown = arrange(board.layout, board.order, board.focus, self._full) if is_seen else None

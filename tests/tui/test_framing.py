@@ -274,6 +274,20 @@ async def test_a_ui_tells_that_it_is_used_where_nothing_is_typed() -> None:
         assert len(r.link.asked(Here)) == before + 3
 
 
+@pytest.mark.parametrize(
+    ("before", "after"), [((100, 30), (130, 40)), ((130, 40), (100, 30)), ((80, 24), (200, 60)), ((120, 40), (60, 20))]
+)
+async def test_a_live_resize_gives_each_program_one_size(before: tuple[int, int], after: tuple[int, int]) -> None:
+    """One that is in between makes an agent paint twice, and wraps its lines anew."""
+    async with room(before) as r:
+        asked = len(r.link.asked(Resize))
+        await r.pilot.resize_terminal(*after)
+        await r.pause()
+        told = [resize.tile for resize in r.link.asked(Resize)[asked:]]
+        assert told
+        assert sorted(told) == sorted(set(told))
+
+
 async def test_a_tile_that_comes_back_to_view_is_given_its_size_again() -> None:
     async with room(**framed()) as r:
         sizes = len([call for call in r.link.asked(Resize) if call.tile == "t1"])
