@@ -40,7 +40,10 @@ def programs(settings: Notify, told: Told, env: Mapping[str, str], platform: str
 
 
 def filled(command: Sequence[str], told: Told) -> list[str]:
-    """A person's command with its fields filled in; what is filled in is not looked through for fields."""
+    """A person's command with its fields filled in; what is filled in is not looked through for fields.
+
+    Names and texts are those of programs: a blank keeps a word that begins with one from being read as an option.
+    """
     values = {
         "title": told.title,
         "text": told.text,
@@ -48,7 +51,11 @@ def filled(command: Sequence[str], told: Told) -> list[str]:
         "event": told.event,
         "count": str(told.count),
     }
-    return [_FIELD.sub(lambda field: values[field[1]], word) for word in command]
+    words = [_FIELD.sub(lambda field: values[field[1]], word) for word in command]
+    return [
+        f" {word}" if word.startswith("-") and given.startswith("{") else word
+        for word, given in zip(words, command, strict=True)
+    ]
 
 
 def _desktop(told: Told, env: Mapping[str, str], platform: str) -> list[str] | None:

@@ -54,6 +54,12 @@ def test_what_is_filled_in_is_not_looked_through_again() -> None:
     assert filled(command, TOLD) == ["say", f"ann is done: {TOLD.text}", "done/1/t1", "{other}"]
 
 
+def test_what_a_program_calls_itself_is_no_option_of_a_persons_command() -> None:
+    told = Told("--exec=x is done", "-y", "t1", "done", 1)
+    command = ["say", "-v", "{title}", "{text}", "--text={text}", "-{count}"]
+    assert filled(command, told) == ["say", "-v", " --exec=x is done", " -y", "--text=-y", "-1"]
+
+
 async def test_one_that_fails_is_logged_once(path: str, caplog: pytest.LogCaptureFixture) -> None:
     tellers = Tellers()
     with caplog.at_level(logging.WARNING):
