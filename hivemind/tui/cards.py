@@ -83,7 +83,7 @@ class Cards:
         if width < NARROW:
             at = self.column
             head = self._heads(look, [len(tiles) for tiles in filled], at)
-            return [head, *map(Line, self._column(look, at, filled[at], width=width, height=height - 1))][:height]
+            return [_with_way_back(head, look, width), *map(Line, self._column(look, at, filled[at], width=width, height=height - 1))][:height]
         each = width // len(COLUMNS)
         drawn = []
         for at, tiles in enumerate(filled):
@@ -92,7 +92,8 @@ class Cards:
             drawn.append([_padded(row, each, look) for row in rows])
         blank = _padded((), each, look)
         beside = zip_longest(*drawn, fillvalue=blank)
-        return [Line(tuple(bit for row in rows for bit in row)) for rows in beside][:height]
+        head, *lines = [Line(tuple(bit for row in rows for bit in row)) for rows in beside][:height]
+        return [_with_way_back(head, look, width), *lines]
 
     def _title(self, look: Look, at: int, count: int, *, is_here: bool) -> Row:
         palette = look.palette
@@ -161,6 +162,15 @@ def card(board: Board, tile: TileSummary, look: Look, width: int) -> list[Row]:
         row((Bit(where, palette.dim),)),
         row((Bit(text, palette.text if needs else palette.dim),)),
     ]
+
+
+def _with_way_back(head: Line, look: Look, width: int) -> Line:
+    """The headings, and at their end the key that leaves the board."""
+    back = (Bit(" Esc", look.palette.focus, action="back"), Bit(" back ", look.palette.dim, action="back"))
+    *bits, last = head.left
+    while bits and not last.text.strip():  # blanks alone would be cut with a sign
+        *bits, last = bits
+    return Line((*bits, last), back) if bits_width((*bits, last, *back)) <= width else head
 
 
 def _padded(row: Row, width: int, look: Look) -> Row:

@@ -25,7 +25,7 @@ TITLES = {
     Rank.DONE: "Done",
     Rank.FAILED: "Did not end well",
     Rank.WORKING: "Working",
-    Rank.IDLE: "Idle",
+    Rank.IDLE: "Others",
 }
 """What each group is called."""
 

@@ -26,7 +26,7 @@ VIEW_COLUMNS = 140
 def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, is_lost: bool) -> Line:
     """`hive ~/shop ▸ api web … ◆ 1 need you ● 3 working ○ 4 idle`."""
     palette = look.palette
-    left = [Bit(" hive", palette.focus, bold=True)]
+    left = [Bit(" hive", palette.focus, bold=True, action="palette")]
     if width >= FOLDER_COLUMNS or not any(frame.frame_id for frame in board.frames):
         left.append(Bit(f"  {visible(folder)}", palette.dim))
     notes = []

@@ -38,7 +38,7 @@ def rows(cards: Cards, width: int = 90, height: int = 20) -> list[str]:
 def test_three_columns_stand_beside_each_other() -> None:
     _, cards = board(*DOING, *NEEDS, *DONE[:1])
     assert rows(cards)[:9] == [
-        " Doing  2                      Needs you  1                  Done  1",
+        " Doing  2                      Needs you  1                  Done  1             Esc back",
         "",
         "▌ ● build                 9s    ◆ add tests            41s    ○ idle 1              idle",
         "▌   demo · api                    codex · api                   demo · api",
@@ -74,12 +74,12 @@ def test_an_empty_column_is_passed_over_where_all_are_in_view() -> None:
 
 def test_a_narrow_screen_shows_one_column_also_an_empty_one() -> None:
     made, cards = board(*DOING, *DONE)
-    assert rows(cards, width=60)[0] == " ▸ Doing  2    Needs you  0    Done  8"
+    assert rows(cards, width=60)[0] == " ▸ Doing  2    Needs you  0    Done  8             Esc back"
     assert cards.beside("right", is_narrow=True) is None
-    assert rows(cards, width=60)[:3] == ["   Doing  2  ▸ Needs you  0    Done  8", "", "   none"]
+    assert rows(cards, width=60)[:3] == ["   Doing  2  ▸ Needs you  0    Done  8             Esc back", "", "   none"]
     assert cards.beside("right", is_narrow=True) == "i1"
     made.open("i1")
-    assert rows(cards, width=60)[0] == "   Doing  2    Needs you  0  ▸ Done  8"
+    assert rows(cards, width=60)[0] == "   Doing  2    Needs you  0  ▸ Done  8             Esc back"
     assert cards.look_at(0) == "d1"
     assert cards.look_at(1) is None
     assert cards.column == 1

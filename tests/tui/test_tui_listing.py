@@ -104,7 +104,7 @@ def test_the_chosen_one_of_the_queue_stays_where_it_is() -> None:
     assert listed(it.sections())[1] == ("Done", ["t3"])
     it._board.open("t1")
     it.hold()
-    assert listed(it.sections())[2] == ("Idle", ["t3"])
+    assert listed(it.sections())[2] == ("Others", ["t3"])
 
 
 def test_who_was_answered_last_stays_on_top_and_does_not_count() -> None:

@@ -177,7 +177,7 @@ async def test_the_board_shows_no_tile_and_opens_the_chosen_card() -> None:
     async with room(**hive()) as r:
         await go(r, "B")
         assert shown(r) == []
-        assert cards(r).splitlines()[0].split() == ["Doing", "1", "Needs", "you", "2", "Done", "2"]
+        assert cards(r).splitlines()[0].split() == ["Doing", "1", "Needs", "you", "2", "Done", "2", "Esc", "back"]
         await r.press("right")
         assert r.board.focus == "t2"
         await r.press("right", "enter")
@@ -350,3 +350,14 @@ async def test_every_view_fits_every_size() -> None:
 def test_every_view_has_a_key() -> None:
     keys = {action.name: action.keys for action in VIEW.actions}
     assert (keys["queue"], keys["board"], keys["next_view"], keys["filter"]) == (("w",), ("B",), ("v",), ("s",))
+
+
+async def test_the_board_is_left_and_the_palette_opened_with_the_mouse() -> None:
+    async with room(**hive()) as r:
+        await go(r, "B")
+        await r.pilot.click(r.app.room.middle.cards, offset=(r.app.size.width - 3, 0))
+        await r.pause()
+        assert r.board.view == "tiles"
+        await r.pilot.click(r.app.room.top, offset=(2, 0))
+        await r.pause()
+        assert isinstance(r.app.screen, Finder)

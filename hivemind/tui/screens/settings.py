@@ -11,6 +11,7 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.message import Message
 from textual.widgets import Input, Static
 
 from hivemind.base.errors import HiveError
@@ -59,6 +60,13 @@ LEAST_HELP = 12
 
 class SettingRows(FoundList):
     """The lines, each with its number as what is picked."""
+
+    class Resized(Message):
+        """There is room for another number of lines."""
+
+    def on_resize(self) -> None:
+        """Tell the page."""
+        self.post_message(self.Resized())
 
 
 class SettingsPage(Dialog[str]):
@@ -189,9 +197,12 @@ class SettingsPage(Dialog[str]):
             self._move(message.by)
 
     def on_resize(self) -> None:
-        """There is another number of lines; what went wrong leaves the most of them."""
+        """What went wrong leaves the most of the rows to the lines."""
         self.query_one(".fault").styles.max_height = max(3, self.size.height // 3)
-        self.call_after_refresh(self._draw)
+
+    @on(SettingRows.Resized)
+    def _on_resized(self) -> None:
+        self._draw()
 
     def _move(self, by: int) -> None:
         at = max(0, min(self._at + by, len(self._rows) - 1))
@@ -314,9 +325,7 @@ class SettingsPage(Dialog[str]):
     def _about(self) -> None:
         """What is to be known of the chosen line, and the keys that do something on it."""
         row, about = self._rows[self._at], self.query_one(".about", Static)
-        if about.display != bool(row.about):
-            about.display = bool(row.about)
-            self.call_after_refresh(self._draw)  # the lines have another height
+        about.display = bool(row.about)
         about.update(Text(visible_lines(row.about)))
         if not (self._is_editing or self._is_capturing):
             self._tell(CHOOSES, *DOES[row.kind], CLOSES)
