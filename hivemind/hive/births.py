@@ -58,6 +58,7 @@ class Births:
         self._hive = hive
         self._recent: deque[float] = deque()
         self._one_at_a_time = asyncio.Lock()
+        self._one_worktree_at_a_time = asyncio.Lock()
 
     async def spawn(self, request: Spawn, caller: Caller) -> Tile:
         """A new tile with its program started; its first task is on its way.
@@ -77,11 +78,15 @@ class Births:
             return await self._spawn(request, caller, depth)
 
     async def _in_worktree(self, request: Spawn, caller: Caller) -> Spawn:
-        """The request with the folder of its branch, which is made when there is none; that delays nobody else."""
+        """The request with the folder of its branch, which is made when there is none.
+
+        That delays only others who want a worktree: two who want the same new branch would be in each other's way.
+        """
         folder, env = _folder(request, caller), caller.env or self._hive.env
         if request.agent:  # before anything is made for it
             self._hive.catalog.offered(request.agent, folder)
-        made = await worktree(folder, request.worktree or "", env)
+        async with self._one_worktree_at_a_time:
+            made = await worktree(folder, request.worktree or "", env)
         return msgspec.structs.replace(request, cwd=made, worktree=None)
 
     async def _spawn(self, request: Spawn, caller: Caller, depth: int) -> Tile:

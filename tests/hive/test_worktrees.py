@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -124,6 +125,19 @@ async def test_a_tile_starts_in_its_worktree_and_in_a_frame_of_that(shop: Path, 
         frame = memory.hive.frames.of(tile.id)
         assert frame
         assert (frame.name, frame.branch) == ("shop-fix-nav", "fix/nav")
+    finally:
+        await memory.close()
+        memory.keeper.close()
+
+
+async def test_two_that_start_at_once_in_a_new_branch_get_the_same_worktree(shop: Path, tmp_path: Path) -> None:
+    memory = HiveInMemory(tmp_path)
+    try:
+        caller = Caller(cwd=str(shop), env={**ENV, "PATH": f"{memory.env['PATH']}:{ENV['PATH']}"})
+        tiles = await asyncio.gather(
+            *(memory.hive.spawn(Spawn(agent="toy", worktree="fix/nav"), caller) for _ in range(3))
+        )
+        assert {tile.record.cwd for tile in tiles} == {str(tmp_path / "shop-fix-nav")}
     finally:
         await memory.close()
         memory.keeper.close()
