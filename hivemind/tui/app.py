@@ -90,6 +90,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
         """Make who draws, types, copies, moves and tells in the room."""
         self.writer = self.room.writer = Writer(self.board, self.wire, self.answers, say=self.say, start=self.start)
         self.viewers = Viewers(self, Direct(self, self.room, outside.env))
+        self.room.grid.on_placed = self._on_placed
         self.copying = Kit(self, outside, start=self.start)
         self.drags, self.rewinding = Drags(self), Rewinding(self)
         self.outward, self.views = Outward(self, outside.env), Views(self)
@@ -177,7 +178,6 @@ class HiveApp(BreakingApp, inherit_bindings=False):
     def _relay(self) -> None:
         self._repaint()
         self.room.grid.lay_out()
-        self.viewers.follow()  # before the next key: a tile that went and came again must be watched anew
 
     def _repaint(self) -> None:
         self.views.settle()

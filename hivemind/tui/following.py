@@ -59,7 +59,7 @@ class Following:
         if link := _link(lines, spot):
             self._opener.open(link)
         else:
-            self._say("no link there")
+            self._say("no link there", is_refusal=True)
 
 
 def _link(lines: Lines, spot: Spot) -> Link | None:

@@ -168,6 +168,10 @@ class Keymap:
         """The first key that does this in copy mode, as it is written; empty without one."""
         return next((shown(key) for key, one in self.copying.items() if one == name), "")
 
+    def in_copy_mode(self, name: str) -> str:
+        """The first key that does this in copy mode, as it is written; empty without one."""
+        return next((shown(key) for key, one in self.copying.items() if one == name), "")
+
     def behind(self, leader: str, name: str) -> str:
         """An action's first key after that leader, as it is written; empty without one."""
         return next((shown(key) for first, key in self._chords[name] if first == leader), "")

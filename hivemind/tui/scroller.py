@@ -12,7 +12,14 @@ from hivemind.tui.tile_view import TileView
 WHEEL_LINES = 3
 """Lines of one step of the wheel."""
 
-HINT = "copy mode: v selects, y copies, / searches, F1 shows all keys, q leaves"
+TOLD = (
+    ("select", "selects"),
+    ("copy", "copies"),
+    ("search", "searches"),
+    ("help", "shows all keys"),
+    ("leave", "leaves"),
+)
+"""Of the keys of copy mode, those that are told when it begins."""
 
 LEAVE = frozenset({"q", "escape"})
 PAGES = {"pageup": -1, "pagedown": 1}
@@ -43,12 +50,13 @@ class Scroller:
         """Let keys move through the focused tile's history, perhaps with a search upwards or a key to begin with."""
         view = self._reader.focused()
         if view is None:
-            self._say(f"no tile to read: {self._keys.press('spawn')} starts an agent")
+            self._say(f"no tile to read: {self._keys.press('spawn')} starts an agent", is_refusal=True)
             return
         self._mode.enter(view, searches=searches)
         if view.scroll and key:
             self._mode.take(view, view.scroll, key)
-        self._say(HINT)
+        told = [f"{key} {does}" for name, does in TOLD if (key := self._keys.in_copy_mode(name))]
+        self._say(f"copy mode: {', '.join(told)}")
 
     def takes(self, name: str) -> bool:
         """Take a key if the focused tile is scrolled back; False when the program should get it.

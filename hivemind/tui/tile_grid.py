@@ -41,7 +41,7 @@ class TileGrid(Widget):
     DEFAULT_CSS = "TileGrid { width: 1fr; height: 1fr; }"
 
     class Placed(Message):
-        """Tiles came to view, left it, or changed size."""
+        """There is more room, or less."""
 
     def __init__(self, board: Board, look: Look) -> None:
         super().__init__()
@@ -53,6 +53,8 @@ class TileGrid(Widget):
         """Rows and columns that the program of each shown tile gets."""
         self.shown: Node | None = None
         """What is shown, as a tree."""
+        self.on_placed: Callable[[], None] = lambda: None
+        """Called at once when tiles came, went, or changed size: one that went and came again is a new view."""
         self.on_lines: OnLines | None = None
         """How the tiles' lines are painted; None for the ordinary way."""
         self.on_past: Callable[[TileView], None] = lambda _: None
@@ -209,7 +211,7 @@ class TileGrid(Widget):
                 self._take_up(view, self.set_aside.pop(tile_id))
         self.repaint()
         if changed:
-            self.post_message(self.Placed())
+            self.on_placed()
 
     def _put_aside(self, view: TileView, *, is_kept: bool) -> None:
         """Show a tile live that leaves the view; how it was read back may be kept, but for a selection that is over."""

@@ -150,9 +150,8 @@ class Views:
         elif name == "/":
             self.look_for()
         else:
-            self._app.say(
-                f"keys choose an agent here: Enter opens it, Esc goes back, {self._look.keys.press('help')} helps"
-            )
+            helps = f"{self._look.keys.press('help')} helps"
+            self._app.say(f"keys choose an agent here: Enter opens it, Esc goes back, {helps}", is_refusal=True)
         return True
 
     def takes_paste(self, text: str) -> bool:

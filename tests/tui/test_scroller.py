@@ -12,7 +12,9 @@ from hivemind.base.errors import ExitedError
 from hivemind.protocol.events import ScreenChanged, TileClosed
 from hivemind.protocol.screen import Modes, Size, Style
 from hivemind.testing.scene import ASKS, SCREENS
-from hivemind.tui.scroller import HINT, WHEEL_LINES
+from hivemind.tui.action import groups
+from hivemind.tui.keymap import Keymap
+from hivemind.tui.scroller import WHEEL_LINES
 from hivemind.tui.signs import ASCII
 from hivemind.tui.tile_view import TileView
 from hivemind.verbs.paste import Paste
@@ -140,7 +142,7 @@ async def test_keys_go_to_copy_mode_until_it_is_left() -> None:
     async with room(size=LARGE) as r:
         view = await prepare(r)
         await r.press("ctrl+b", "[")
-        assert r.said == f"✓ {HINT}"
+        assert r.said == "✓ copy mode: v selects, y copies, / searches, F1 shows all keys, q leaves"
         assert "copy ↑ 0 " in title(view)
         scroll = view.scroll
         assert scroll
@@ -171,7 +173,7 @@ async def test_pasted_text_goes_into_what_is_searched_and_else_brings_the_live_s
         await r.pause()
         assert " ?nothing_" in title(view)
         await r.press("enter")
-        assert r.said == "✓ 'nothing' does not stand here"
+        assert r.said == "! 'nothing' does not stand here"
         r.app.post_message(events.Paste("text"))
         await r.pause()
         assert view.scroll is None
@@ -272,7 +274,7 @@ async def test_a_history_that_does_not_come_is_told() -> None:
 async def test_without_a_tile_there_is_nothing_to_read() -> None:
     async with room(tiles=[], asks=[]) as r:
         await r.press("ctrl+b", "[")
-        assert r.said == "✓ no tile to read: ^B c starts an agent"
+        assert r.said == "! no tile to read: ^B c starts an agent"
 
 
 async def test_the_ascii_signs_have_their_own_arrow() -> None:
@@ -299,3 +301,11 @@ async def test_page_up_begins_copy_mode_a_page_back() -> None:
         await r.press("ctrl+b", "pageup")
         assert view.scroll
         assert (view.scroll.keeps_keys, view.scroll.back) == (True, view.inner_rows - 1)
+
+
+async def test_what_is_told_of_copy_mode_are_the_keys_in_force() -> None:
+    keys = Keymap(groups(), copying={"leave": ["i"], "copy": []})
+    async with room(size=LARGE, keys=keys) as r:
+        await prepare(r)
+        await r.press("ctrl+b", "[")
+        assert r.said == "✓ copy mode: v selects, / searches, F1 shows all keys, i leaves"

@@ -181,7 +181,7 @@ async def test_a_click_with_ctrl_opens_a_link(at: tuple[int, int], want: str, mo
         assert copied(r) == want
         assert bool(r.link.asked(Mouse)) == (mouse > 0 and not want)
         if not mouse:
-            assert r.said == (f"✓ nothing here opens links; copied: {want}" if want else "✓ no link there")
+            assert r.said == (f"✓ nothing here opens links; copied: {want}" if want else "! no link there")
 
 
 async def test_a_link_that_was_scrolled_to_is_opened_too() -> None:

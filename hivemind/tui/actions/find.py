@@ -65,7 +65,7 @@ def settings(app: HiveApp, at: str) -> None:
             app.exit(AGAIN)
 
     if app.settings is None:
-        app.say("there is no file for settings here")
+        app.say("there is no file for settings here", is_refusal=True)
     else:
         app.push_screen(SettingsPage(app.look, app.settings, app.wire.call, at=at), closed)
 

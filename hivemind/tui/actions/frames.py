@@ -179,7 +179,7 @@ def _real(app: HiveApp) -> Frame | None:
     """The frame that is looked at, if it is one of the daemon's; else it is said that there is none."""
     frame = app.board.frame
     if frame is None or frame.frame_id == LOOSE.frame_id:
-        app.say(f"there is no frame here: {app.look.keys.press('new_frame')} makes one")
+        app.say(f"there is no frame here: {app.look.keys.press('new_frame')} makes one", is_refusal=True)
         return None
     return frame
 

@@ -56,7 +56,7 @@ def fold_this(app: HiveApp, _: str) -> None:
     if len(app.board.frames) > 1:
         app.room.listing.fold(app.board.frame_id)
     else:
-        app.say("there is one frame: nothing to fold")
+        app.say("there is one frame: nothing to fold", is_refusal=True)
 
 
 def scroll_list(app: HiveApp, rows: str) -> None:

@@ -239,7 +239,7 @@ class CopyMode:
             self._clipboard.copy(text)
             view.show_live()
         else:
-            self._reader.say("nothing to copy here: v selects")
+            self._reader.say("nothing to copy here: v selects", is_refusal=True)
 
     def _this_word(self, view: TileView, scroll: Scroll) -> Later:
         start, end = word_at(scroll.lines, scroll.cursor)
@@ -253,4 +253,4 @@ class CopyMode:
         elif link := link_at(scroll.lines, scroll.cursor):
             self._opener.open(link)
         else:
-            self._reader.say("no link under the cursor")
+            self._reader.say("no link under the cursor", is_refusal=True)

@@ -68,7 +68,7 @@ class Searching:
         had = scroll.finds
         text = had.text if had else self._last
         if not text:
-            self._reader.say("nothing was searched yet: / searches")
+            self._reader.say("nothing was searched yet: / searches", is_refusal=True)
             return
         backwards = had.backwards if had else True
         finds = had
@@ -81,7 +81,7 @@ class Searching:
         scroll.finds = finds
         went_over = finds.step(scroll.cursor, backwards=backwards)
         if finds.spot is None:
-            self._reader.say(f"'{visible(finds.text)}' does not stand here")
+            self._reader.say(f"'{visible(finds.text)}' does not stand here", is_refusal=True)
             self._reader.show(view, scroll)
             return
         if went_over and finds.count > 1:

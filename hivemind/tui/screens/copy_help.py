@@ -10,7 +10,6 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from hivemind.tui.copying.keys import COPY_KEYS
-from hivemind.tui.keymap import shown
 from hivemind.tui.screens.dialog import Dialog, plain
 
 LEFT_KEYS, RIGHT_KEYS, LEFT, ROOM = 10, 5, 42, 74
@@ -50,8 +49,8 @@ class CopyHelp(Dialog[None]):
         for entry in COPY_KEYS:
             if entry.help:
                 lines.append(([], entry.help))
-            lines[-1][0].extend([shown(key) for key, name in self.look.keys.copying.items() if name == entry.name][:1])
-        return [(" ".join(keys), text) for keys, text in lines]
+            lines[-1][0].append(self.look.keys.in_copy_mode(entry.name))
+        return [(" ".join(filter(None, keys)), text) for keys, text in lines]
 
     def _entry(self, keys: str, text: str, *, cells: int) -> Text:
         written = Text(f"{keys:<{cells}}", style=self.look.palette.focus)

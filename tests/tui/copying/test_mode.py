@@ -171,7 +171,7 @@ async def test_a_search_upwards_a_capital_and_the_same_again() -> None:
         assert scroll.cursor == Spot(1997, 0)
         await r.press("/", "L", "enter")
         assert not r.link.asked(Search)[-1].ignore_case
-        assert r.said == "✓ 'L' does not stand here"
+        assert r.said == "! 'L' does not stand here"
         r.link.replies[Search] = HiveError("broken")
         await r.press("n", "/", "x", "enter")
         assert "cannot be searched: broken" in r.said
@@ -193,7 +193,7 @@ async def test_the_word_under_the_cursor_is_searched() -> None:
     async with room(size=LARGE) as r:
         _, scroll = await opened(r)
         await r.press("n")
-        assert r.said == "✓ nothing was searched yet: / searches"
+        assert r.said == "! nothing was searched yet: / searches"
         await r.press("0", "*")
         assert (scroll.cursor, r.link.asked(Search)[-1].text) == (Spot(SCREEN + 10, 0), "line")
 
@@ -202,7 +202,7 @@ async def test_a_link_is_opened_or_copied_where_nothing_opens_links() -> None:
     async with room(size=LARGE) as r:
         view, _ = await opened(r)
         await r.press("o")
-        assert r.said == "✓ no link under the cursor"
+        assert r.said == "! no link under the cursor"
         await r.press("5", "k", "0", "w", "o")
         assert r.said == "✓ nothing here opens links; copied: https://a.example/3980"
         assert copied(r) == "https://a.example/3980"
@@ -212,7 +212,7 @@ async def test_a_link_is_opened_or_copied_where_nothing_opens_links() -> None:
 async def test_what_was_copied_is_pasted_with_a_key() -> None:
     async with room(size=LARGE, asks=[]) as r:
         await r.press("ctrl+b", "]")
-        assert r.said == "✓ nothing was copied yet: ^B [ begins"
+        assert r.said == "! nothing was copied yet: ^B [ begins"
         await opened(r)
         await r.press("0", "v", "e", "y", "ctrl+b", "]")
         assert [paste.text for paste in r.link.asked(Paste)] == ["line"]
