@@ -108,7 +108,7 @@ class Answers:
     @property
     def opens(self) -> str:
         """Which key goes to the tile that asks."""
-        return f"{self._keys.press('open_ask')} opens it"
+        return f"{self._keys.way('open_ask')} opens it"
 
     def ready(self) -> Ask | None:
         """The ask in the bar, if a key may answer it now; else it is said why not."""
@@ -136,7 +136,7 @@ class Answers:
         if given.who == "standing":
             what = clip(visible(given.command), MATTER_CELLS)
             self._say(
-                f"allowed without asking: {visible(given.name)}  {what}  ({self._keys.press('history')} ends that)"
+                f"allowed without asking: {visible(given.name)}  {what}  ({self._keys.way('history')} ends that)"
             )
 
     def _send(self, ask: Ask, verb: AnyVerb, done: str) -> None:
@@ -163,5 +163,5 @@ def told(error: HiveError, keys: Keymap) -> str:
     if isinstance(error, AskSettledError):
         return "somebody else had answered, nothing typed"
     if isinstance(error, AskUnconfirmedError):
-        return f"the keys were typed once, but the question is still there; open it ({keys.press('open_ask')}) and look"
+        return f"the keys were typed once, but the question is still there; open it ({keys.way('open_ask')}) and look"
     return f"{error.message} ({error.hint})" if error.hint else error.message

@@ -101,7 +101,7 @@ def _question(
         return [Line((*who, Bit(text, palette.attention, bold=True, action="show_matter")), right)], False
     rows, left_out = _both_ends(text, width=width - 4, max_rows=max(2, max_rows - 1), ellipsis=look.signs.ellipsis)
     if left_out:
-        more = f"{left_out} characters are left out here: {look.keys.press('show_matter')} shows all"
+        more = f"{left_out} characters are left out here: {look.keys.way('show_matter')} shows all"
         who = (*who, Bit(more, palette.dim, action="show_matter"))
     body = (Bit(f"{INDENT}{row}", palette.attention, bold=True, action="show_matter") for row in rows)
     return [Line(who, right), *(Line((bit,)) for bit in body)], bool(left_out)

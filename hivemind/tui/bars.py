@@ -41,7 +41,7 @@ def what(permit: Permit) -> str:
 def _standing(permits: list[Permit], look: Look, width: int) -> Line:
     """The permission that ends first, and how many there are: nothing is allowed unseen. Its time is never cut."""
     palette, first = look.palette, permits[0]
-    key = Bit(f" {look.keys.press('history')}", palette.focus, bold=True, action="history")
+    key = Bit(f" {look.keys.way('history')}", palette.focus, bold=True, action="history")
     more = f", and {len(permits) - 1} more" if len(permits) > 1 else ""
     left = f", {age(first.until - look.clock.epoch_ms())} left{more}"
     for is_wide in (True, False):

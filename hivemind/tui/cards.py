@@ -83,7 +83,8 @@ class Cards:
         if width < NARROW:
             at = self.column
             head = self._heads(look, [len(tiles) for tiles in filled], at)
-            return [_with_way_back(head, look, width), *map(Line, self._column(look, at, filled[at], width=width, height=height - 1))][:height]
+            cards = self._column(look, at, filled[at], width=width, height=height - 1)
+            return [_with_way_back(head, look, width), *map(Line, cards)][:height]
         each = width // len(COLUMNS)
         drawn = []
         for at, tiles in enumerate(filled):

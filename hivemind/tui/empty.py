@@ -14,14 +14,14 @@ CELLS = 52
 def empty_state(look: Look, width: int, height: int, *, frame: str) -> list[Line]:
     """In the middle of so many cells. `frame` is the name of the frame; empty where there is none at all."""
     palette, prefix = look.palette, look.keys.prefix
-    close = [(look.keys.press("close_frame"), "close this frame", "close_frame")] if frame else []
+    close = [(look.keys.way("close_frame"), "close this frame", "close_frame")] if frame else []
     rows: list[tuple[str, str, str]] = [
         ("", f"No agent runs in {visible(frame)} yet." if frame else "No agent runs here yet.", ""),
         ("", "", ""),
-        (look.keys.press("spawn"), "start an agent", "spawn"),
+        (look.keys.way("spawn"), "start an agent", "spawn"),
         *close,
-        (look.keys.press("help"), "all keys", "help"),
-        (look.keys.press("leave"), "leave", "leave"),
+        (look.keys.way("help"), "all keys", "help"),
+        (look.keys.way("leave"), "leave", "leave"),
         ("", "", ""),
         ("", f"{shown(prefix)} is {spelled(prefix)}, then the other key. Or from a shell:", ""),
         ("", "hive ctl spawn --agent demo --prompt 'make a file'", ""),

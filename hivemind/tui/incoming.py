@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 DEMO = "demo"
 DEMO_HINT = "this is the demo agent, a script; {spawn} shows how to get a real one, {help} all keys"
-"""Said at the start, when nothing else runs."""
+"""A hint at the start, when nothing else runs; another agent takes it back."""
 
 FIRST_HINT = "keys go to this program now; for hive press {leader} first: {help} shows what there is"
-"""Said when the first agent comes into an empty room."""
+"""A hint when the first agent comes into an empty room."""
 
 
 class Incoming:
@@ -48,8 +48,8 @@ class Incoming:
         if self.is_loaded:
             app.rewinding.leave_all()
             self._tell_again(hive)
-        elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles):
-            app.say(DEMO_HINT.format(spawn=app.look.keys.press("spawn"), help=app.look.keys.press("help")))
+        elif hive.tiles and all(tile.agent == DEMO for tile in hive.tiles) and not app.opens:
+            app.says.hint(DEMO_HINT.format(spawn=app.look.keys.way("spawn"), help=app.look.keys.way("help")))
         self.is_loaded = True
         now, here = app.look.clock.monotonic(), place_of(app.cwd).folder
         app.board.load(hive.tiles, hive.asks, now, frames=hive.frames, here=here)
@@ -100,7 +100,9 @@ class Incoming:
         """Show it."""
         app = self._app
         if isinstance(event, TileChanged) and not app.board.tiles:
-            app.say(FIRST_HINT.format(leader=spelled(app.look.keys.prefix), help=app.look.keys.press("help")))
+            app.says.hint(FIRST_HINT.format(leader=spelled(app.look.keys.prefix), help=app.look.keys.way("help")))
+        elif isinstance(event, TileChanged) and event.tile.tile_id not in app.board.tiles and event.tile.agent != DEMO:
+            app.says.hint("")
         app.board.apply(event, app.look.clock.monotonic())
         if isinstance(event, TileChanged):
             app.repaints.soon()  # what programs do can come in any number

@@ -104,7 +104,7 @@ class Keyboard:
         elif name == leader:
             self.press(name)
         else:
-            shows = f"{self._keys.press('help')} shows the keys"
+            shows = f"{self._keys.way('help')} shows the keys"
             self._say(f"{shown(leader)} {shown(name)} does nothing; {shows}", is_refusal=True)
 
     def _again(self, action: Action, name: str) -> None:
@@ -135,10 +135,10 @@ class Keyboard:
         """The focused tile, if its program can still be typed to; else it is said why not."""
         tile = self._board.focused
         if tile is None:
-            self._say(f"no tile to type into: {self._keys.press('spawn')} starts an agent", is_refusal=True)
+            self._say(f"no tile to type into: {self._keys.way('spawn')} starts an agent", is_refusal=True)
             return None
         if tile.status is Status.EXITED:
-            self._say(f"this program has ended: {self._keys.press('close')} closes its tile", is_refusal=True)
+            self._say(f"this program has ended: {self._keys.way('close')} closes its tile", is_refusal=True)
             return None
         return tile.tile_id
 

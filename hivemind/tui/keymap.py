@@ -123,6 +123,12 @@ class Keymap:
         chord = next((c for c in chords if argument and bare(c[1]) == argument), chords[0] if chords else ("", ""))
         return " ".join(shown(key) for key in chord if key)
 
+    def way(self, name: str) -> str:
+        """How to get to an action, for a sentence: its first key, else its name in the palette."""
+        if pressed := self.press(name):
+            return pressed
+        return f"{palette} {name}" if (palette := self.press("palette")) else f"'{name}' in a menu"
+
     @property
     def is_plain(self) -> bool:
         """Whether every chord begins with the prefix, which needs no writing then."""
@@ -163,10 +169,6 @@ class Keymap:
     def _has_own(self, name: str) -> bool:
         """Whether an action has the keys it was made with, and no others."""
         return self._chords[name] == list(self._split(own(self.actions[name])))
-
-    def in_copy_mode(self, name: str) -> str:
-        """The first key that does this in copy mode, as it is written; empty without one."""
-        return next((shown(key) for key, one in self.copying.items() if one == name), "")
 
     def in_copy_mode(self, name: str) -> str:
         """The first key that does this in copy mode, as it is written; empty without one."""

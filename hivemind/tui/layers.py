@@ -82,7 +82,7 @@ def _items(board: Board, look: Look, listing: Listing, *, is_short: bool) -> lis
 def _nothing(look: Look, listing: Listing) -> list[str]:
     """What an empty list says."""
     if listing.filter is None:
-        return ["No agent runs yet.", f"{look.keys.press('spawn')} starts one."]
+        return ["No agent runs yet.", f"{look.keys.way('spawn')} starts one."]
     return ["No agent matches.", "Esc lists all again."]
 
 

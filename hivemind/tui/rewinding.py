@@ -55,7 +55,7 @@ class Rewinding:
         app = self._app
         view = app.room.grid.view(app.board.focus or "")
         if view is None:
-            app.say(f"no tile to rewind: {app.look.keys.press('spawn')} starts an agent", is_refusal=True)
+            app.say(f"no tile to rewind: {app.look.keys.way('spawn')} starts an agent", is_refusal=True)
         elif view.rewound is not None:
             view.show_live()
         else:

@@ -1,4 +1,7 @@
-"""What the room says: one sentence at a time. What went well goes away by itself; an error stays until put away."""
+"""What the room says: one sentence at a time. What went well goes away by itself; an error stays until put away.
+
+So does a hint for who is new here, which is shown where nothing else is.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +40,7 @@ class Says:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._errors: list[str] = []
+        self._hint = ""
         self._sentence = ""
         self._until = 0.0
         self._is_refusal = False
@@ -51,6 +55,10 @@ class Says:
         if text not in self._errors:
             self._errors.append(text)
 
+    def hint(self, text: str) -> None:
+        """Say something that helps who does not know it yet; empty takes it back."""
+        self._hint = text
+
     @property
     def is_passing(self) -> bool:
         """Whether what is shown goes away by itself."""
@@ -62,6 +70,8 @@ class Says:
             self._sentence = ""
         elif self._errors:
             del self._errors[0]
+        else:
+            self._hint = ""
 
     def lines(self, look: Look, width: int) -> list[Line]:
         """What is to be read now."""
@@ -74,15 +84,22 @@ class Says:
             rest = (Line((Bit(f"   {row}", palette.text),), action="dismiss") for row in more)
             return [Line((sign, Bit(top, palette.text)), action="dismiss"), *rest]
         if not self._errors:
-            return []
+            return self._lasting(self._hint, "", look, width) if self._hint else []
         count = f"  1 of {len(self._errors)}" if len(self._errors) > 1 else ""
+        return self._lasting(self._errors[0], count, look, width, is_error=True)
+
+    def _lasting(self, text: str, count: str, look: Look, width: int, *, is_error: bool = False) -> list[Line]:
+        """What stays until it is put away, with the key that does that."""
+        palette, signs = look.palette, look.signs
         away = (
-            Bit(f"{count}   {look.keys.press('dismiss')}", palette.focus, action="dismiss"),
-            Bit(" puts it away ", palette.dim),
+            Bit(f"{count}   {look.keys.way('dismiss')}", palette.focus, action="dismiss"),
+            Bit(" puts it away ", palette.dim, action="dismiss"),
         )
-        room = width - bits_width(away) - 4
-        rows = folded(visible(self._errors[0]), width - 4, first=room)
+        rows = folded(visible(text), width - 4, first=width - bits_width(away) - 4)
         if len(rows) > MAX_ROWS:
             rows = [*rows[: MAX_ROWS - 1], clip(" ".join(rows[MAX_ROWS - 1 :]), width - 4, signs.ellipsis)]
-        first = Line((Bit(f" {signs.fault} ", palette.warning, bold=True), Bit(rows[0], palette.warning)), away)
-        return [first, *(Line((Bit(f"   {row}", palette.warning),)) for row in rows[1:])]
+        mark, shade, colour = signs.here, palette.focus, palette.text
+        if is_error:
+            mark, shade, colour = signs.fault, palette.warning, palette.warning
+        sign = Bit(f" {mark} ", shade, bold=True)
+        return [Line((sign, Bit(rows[0], colour)), away), *(Line((Bit(f"   {row}", colour),)) for row in rows[1:])]

@@ -53,5 +53,5 @@ def _state(tile: TileSummary, look: Look, *, is_focused: bool) -> list[Bit]:
     if tile.note:
         bits.append(Bit(f"{signs.dot} {visible(tile.note)} ", palette.warning))
     if tile.status is Status.EXITED and is_focused:
-        bits.append(Bit(f"{signs.dot} {look.keys.press('close')} closes it ", palette.focus))
+        bits.append(Bit(f"{signs.dot} {look.keys.way('close')} closes it ", palette.focus))
     return bits

@@ -312,7 +312,11 @@ async def test_the_first_ask_explains_itself_once() -> None:
 
 async def test_a_room_with_only_the_demo_agent_says_how_to_get_others() -> None:
     async with room(tiles=[TILES[2]], asks=[]) as r:
+        r.scene.clock.turn(3600)
+        await r.pause()
         assert "^B c shows how to get a real one" in r.said
+        await r.emit(TileChanged(TILES[0]))
+        assert r.said == ""
 
 
 async def test_the_first_agent_in_an_empty_room_says_where_keys_go() -> None:

@@ -79,3 +79,23 @@ def test_chosen_chords_stand_in_place_of_an_actions_own_keys() -> None:
 
 def test_keys_are_written_for_people() -> None:
     assert [shown(key) for key in ("ctrl+b", "left", "shift+tab", "a")] == ["^B", "←", "Shift+Tab", "a"]
+
+
+def test_an_action_without_a_key_is_got_to_by_its_name() -> None:
+    """A sentence that names no key would say nothing."""
+    keymap = Keymap(default_keymap().groups, chords={"spawn": []})
+    assert (keymap.way("spawn"), keymap.way("zoom")) == ("^B : spawn", "^B z")
+    keymap = Keymap(default_keymap().groups, chords={"spawn": [], "palette": []})
+    assert keymap.way("spawn") == "'spawn' in a menu"
+
+
+def test_a_line_of_help_is_shared_only_by_keys_that_nobody_changed() -> None:
+    move = next(group for group in default_keymap().groups if group.title == "Move")
+    assert ("← ↓ ↑ →", "tile there, also h j k l") in list(default_keymap().lines(move))
+    changed = Keymap(default_keymap().groups, chords={"down": ["prefix J"]})
+    lines = list(changed.lines(move))
+    assert {("← h", "tile on the left"), ("J", "tile below"), ("↑ k", "tile above")} <= set(lines)
+    assert "tile there, also h j k l" not in [told for _, told in lines]
+    direct = Keymap(default_keymap().groups, chords={"zoom": ["alt+z", "prefix z"], "down": ["alt+j"]})
+    assert not direct.is_plain
+    assert {("Alt+z  ^B z", "zoom this tile, and back"), ("Alt+j", "tile below")} <= set(direct.lines(move))

@@ -98,3 +98,20 @@ def test_what_is_left_out_of_an_error_is_seen_to_be() -> None:
     says = Says(clock)
     says.say("word " * 100, is_error=True)
     assert rows(says, clock)[-1].endswith("…")
+
+
+def test_a_hint_stays_and_is_shown_where_nothing_else_is() -> None:
+    clock = ManualClock()
+    says = Says(clock)
+    says.hint("press Ctrl+B first")
+    clock.turn(3600)
+    assert rows(says, clock) == [f" ▸ press Ctrl+B first{'^B Esc puts it away':>78}"]
+    says.say("broken", is_error=True)
+    says.say("allowed")
+    assert rows(says, clock) == [" ✓ allowed"]
+    says.dismiss()
+    assert rows(says, clock)[0].startswith(" ! broken")
+    says.dismiss()
+    assert rows(says, clock)[0].startswith(" ▸ press Ctrl+B first")
+    says.dismiss()
+    assert rows(says, clock) == []

@@ -92,7 +92,7 @@ def history(app: HiveApp, _: str) -> None:
 def next_ask(app: HiveApp, _: str) -> None:
     """Bring the next waiting question into the bar."""
     if not app.board.next_ask():
-        alone = f"no other question waits; {app.look.keys.press('open_ask')} opens this one"
+        alone = f"no other question waits; {app.look.keys.way('open_ask')} opens this one"
         app.say(alone if app.board.ask else "nothing waits for an answer", is_refusal=True)
 
 

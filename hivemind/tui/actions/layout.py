@@ -39,9 +39,9 @@ def _to(kind: Kind) -> Run:
 def _choose(app: HiveApp, kind: Kind) -> None:
     frame = app.board.frame
     if frame is None or not app.board.order:
-        app.say(f"no tile to lay out: {app.look.keys.press('spawn')} starts an agent", is_refusal=True)
+        app.say(f"no tile to lay out: {app.look.keys.way('spawn')} starts an agent", is_refusal=True)
     elif kind == "own" and frame.layout.splits is None:
-        app.say(f"nothing is split here yet: {app.look.keys.press('split_right')} splits", is_refusal=True)
+        app.say(f"nothing is split here yet: {app.look.keys.way('split_right')} splits", is_refusal=True)
     else:
         framing.lay(app, kind=kind)
         app.say(f"layout: {WORDS[kind]}")

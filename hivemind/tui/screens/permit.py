@@ -78,7 +78,7 @@ class AllowForAWhile(Dialog[int]):
             yield Static(id="what", markup=False)
             with Horizontal(classes="row"):
                 yield Minutes(self.look, self._usual)
-            yield plain(f"It ends by itself, with the tile, or when you take it back: {keys.press('history')}.")
+            yield plain(f"It ends by itself, with the tile, or when you take it back: {keys.way('history')}.")
             yield Foot(self.look, ("enter", "allows"), LEAVES_IT)
 
     def prepare(self) -> None:
