@@ -17,6 +17,9 @@ from hivemind.tui.visible import clip, visible
 WIDE = 40
 """Cells. A list this wide has words beside ages."""
 
+ROOMY = 30
+"""Cells. One this wide has them where they cost the name nothing."""
+
 LEAST_NAME = 8
 """Cells. A name is not cut shorter than this by what stands beside it."""
 
@@ -88,8 +91,10 @@ def _first(board: Board, tile: TileSummary, look: Look, width: int, *, is_marked
     palette = look.palette
     needs = board.needs(tile)
     sign, colour = glyph(tile, look.signs), shade(tile, palette)
-    right = state(tile, look, has_word=width >= WIDE)
     name = visible(called(tile))
+    right = state(tile, look, has_word=width >= ROOMY)
+    if width < WIDE and cell_len(name) + cell_len(right) > width - 5:
+        right = state(tile, look, has_word=False)
     if cell_len(right) > width - 5 - min(LEAST_NAME, cell_len(name)):
         right = tile_age(tile, look.clock.epoch_ms())
     name = clip(name, width - cell_len(right) - 5, look.signs.ellipsis)

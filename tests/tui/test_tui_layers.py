@@ -30,7 +30,7 @@ def rows(*tiles: TileSummary, width: int = 40) -> list[str]:
 
 def test_a_tile_is_shown_by_what_it_does_above_its_own_name() -> None:
     one = tile("t1", "claude #1", "claude", Status.WORKING, 5, shown="mend the nav", last="Reading.")
-    assert rows(one) == ["● mend the nav                    5s", "claude #1  Reading."]
+    assert rows(one) == ["● mend the nav            working 5s", "claude #1  Reading."]
 
 
 def test_a_tile_that_is_shown_by_its_name_tells_its_program() -> None:
@@ -53,6 +53,12 @@ def test_a_long_name_leaves_room_for_the_age() -> None:
 def test_the_strip_says_what_each_does() -> None:
     one = tile("t1", "claude #1", "claude", Status.IDLE, 5, shown="mend the nav")
     assert "mend the nav" in "".join(bit.text for bit in strip(board(one), LOOK, 60).laid(60))
+
+
+def test_in_a_wide_panel_the_word_stands_beside_the_age_where_it_costs_the_name_nothing() -> None:
+    short, long = (tile(f"t{n}", "n" * n, "demo", Status.WORKING, 134) for n in (13, 14))
+    assert rows(short, long, width=34)[::2] == ["● nnnnnnnnnnnnn working 2m 14s", "● nnnnnnnnnnnnnn        2m 14s"]
+    assert rows(short, width=27)[0] == "● nnnnnnnnnnnnn  2m 14s"
 
 
 def test_a_guess_has_a_question_mark_and_its_age() -> None:
@@ -78,10 +84,10 @@ def test_headings_stand_above_the_tiles_of_frames() -> None:
     listing = Listing(made)
     assert [row.strip("│ ") for row in drawn(made, listing)[1:8]] == [
         "Needs you                          1",
-        "? two                             9s",
+        "? two                    question 9s",
         "demo",
         "▾ api                              1",
-        "● one                             5s",
+        "● one                     working 5s",
         "demo",
         "▾ web                          empty",
     ]
@@ -99,14 +105,14 @@ def test_an_ask_shows_what_is_wanted_in_place_of_what_was_said() -> None:
 
 def test_a_result_nobody_has_looked_at_is_marked() -> None:
     assert rows(tile("t1", "docs", "demo", Status.IDLE, 180, done=True))[0] == "✔ docs                       done 3m"
-    assert rows(tile("t1", "docs", "demo", Status.IDLE, 180))[0] == "○ docs                            3m"
+    assert rows(tile("t1", "docs", "demo", Status.IDLE, 180))[0] == "○ docs                       idle 3m"
     failed = tile("t1", "docs", "demo", Status.IDLE, 180, done=True, detail="failed")
     assert rows(failed)[0] == "! docs                     failed 3m"
 
 
 def test_sub_agents_are_counted() -> None:
     one = tile("t1", "docs", "demo", Status.WORKING, 33, children=2)
-    assert rows(one)[0] == "● docs                        +2 33s"
+    assert rows(one, width=27)[0] == "● docs           +2 33s"
     assert rows(one, width=60)[0].endswith("working +2 33s")
 
 
