@@ -266,6 +266,11 @@ class KeeperClient:
                 return await waiting.reply
         except TimeoutError as error:
             raise UnavailableError("the keeper does not answer", hint=str(self.keeper_pid or "")) from error
+        except asyncio.CancelledError:
+            # The reply may have come in this very turn of the loop: nobody will take it.
+            if waiting.reply.done() and not waiting.reply.cancelled() and waiting.reply.exception() is None:
+                self._undo(waiting, waiting.reply.result())
+            raise
 
     def _send(self, line: bytes, fd: int = -1) -> None:
         try:
@@ -326,15 +331,22 @@ class KeeperClient:
             problem = _ERRORS.get(told["code"], HiveError)(told["message"], hint=told["hint"], code=told["code"])
         if waiting.reply.done() or problem is not None:
             # Nobody will take what came with it: the caller was cancelled or gave up, or it came incomplete.
-            self._discard(waiting)
-            if waiting.op == "spawn" and told is None:
-                self._send(encode({"n": 0, "op": "forget", "id": message["id"]}))
+            if told is None:
+                self._undo(waiting, message)
+            else:
+                self._discard(waiting)
         if waiting.reply.done():
             return
         if problem is not None:
             waiting.reply.set_exception(problem)
         else:
             waiting.reply.set_result({**message, "fd": waiting.fd, "programs": waiting.programs})
+
+    def _undo(self, waiting: _Pending, message: Message) -> None:
+        """Nobody takes what a request gave: its descriptors are closed, and a program that it started ends."""
+        self._discard(waiting)
+        if waiting.op == "spawn" and not self.closed.is_set():
+            self._send(encode({"n": 0, "op": "forget", "id": message["id"]}))
 
     @staticmethod
     def _discard(waiting: _Pending) -> None:

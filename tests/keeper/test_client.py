@@ -331,6 +331,23 @@ async def test_a_cancelled_spawn_leaves_no_program_and_no_descriptor(rig: Rig) -
     assert open_descriptors() == before
 
 
+async def test_a_spawn_that_is_cancelled_as_its_reply_comes_leaves_neither_too(rig: Rig) -> None:
+    """A client may go in the very turn of the loop in which the keeper answers."""
+    client = await rig.connect()
+    before = open_descriptors()
+    task = asyncio.create_task(client.spawn(["sleep", "1000"], ENV, "/", rows=24, columns=80))
+    await asyncio.sleep(0)
+    (waiting,) = client._pending.values()
+    while not waiting.reply.done():  # noqa: ASYNC110 (every turn of the loop counts here)
+        await asyncio.sleep(0)
+    pid = waiting.reply.result()["pid"]
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await rig.until("the program is gone", lambda: not is_alive(pid))
+    assert open_descriptors() == before
+
+
 async def test_a_daemon_without_room_for_a_descriptor_still_hears_of_its_program(rig: Rig) -> None:
     client = await rig.connect()
     children = [await rig.spawn(client, "cat") for _ in range(2)]
