@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hivemind.base.errors import HiveError
+from hivemind.base.errors import HiveError, UnavailableError
 from hivemind.base.repository import place_of
 from hivemind.protocol.events import (
     AnswerGiven,
@@ -103,8 +103,9 @@ class Incoming:
             app.says.hint(FIRST_HINT.format(leader=spelled(app.look.keys.prefix), help=app.look.keys.way("help")))
         elif isinstance(event, TileChanged) and event.tile.tile_id not in app.board.tiles and event.tile.agent != DEMO:
             app.says.hint("")
+        is_first = not app.board.tiles
         app.board.apply(event, app.look.clock.monotonic())
-        if isinstance(event, TileChanged):
+        if isinstance(event, TileChanged) and not is_first:
             app.repaints.soon()  # what programs do can come in any number
         else:
             app.changed()
@@ -114,7 +115,12 @@ class Incoming:
         self._app.changed()
 
     def on_fault(self, verb: AnyVerb, error: HiveError) -> None:
-        """Something that was sent did not work."""
+        """Something that was sent did not work. That there is no connection any more the top line says."""
+        if not isinstance(error, UnavailableError):
+            self.tell_fault(verb, error)
+
+    def tell_fault(self, verb: AnyVerb, error: HiveError) -> None:
+        """Something that somebody waits for did not work."""
         hint = f" ({error.hint})" if error.hint else ""
         self._app.say(f"{verb.method}: {error.message}{hint}", is_error=True)
 
@@ -123,7 +129,7 @@ class Incoming:
         try:
             await self._app.wire.call(verb)
         except HiveError as error:
-            self.on_fault(verb, error)
+            self.tell_fault(verb, error)
         else:
             if done:
                 self._app.say(done)
