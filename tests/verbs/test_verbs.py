@@ -206,10 +206,9 @@ async def test_a_person_has_seen_a_result_a_program_has_not(it: HiveInMemory) ->
     client = Client(1)
     it.hive.join(client)
     await serve(it, Subscribe())
-    for screen in (toy.working(), toy.idle()):
+    for screen, status in ((toy.working(), "working"), (toy.idle(), "idle")):
         it.keeper.write(1, screen)
-        await tile.look()
-        await it.hive.clock.sleep(SECONDS)
+        await serve(it, Wait(tile="kim", until=status, timeout=SECONDS))
     assert tile.summary().done
     await Seen(tile="kim").serve(it.hive, Caller(tile_id="other", client=2, cwd="/"))
     assert tile.summary().done
