@@ -7,9 +7,11 @@ the shell's job control and the terminal's size reach the UI as if there were no
 
 from __future__ import annotations
 
+import fcntl
 import mmap
 import os
 import signal
+import sys
 import termios
 
 TYPE_CHECKING = False  # typing is slow to load, and the start waits for it
@@ -76,13 +78,28 @@ def guarded(run: Callable[[Due], int]) -> int:
     modes = _modes()
     signals = {signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP, signal.SIGTTOU, signal.SIGALRM, *LEAVING}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    reading_end, writing_end = os.pipe()
     child = os.fork()
     if child == 0:
+        os.close(writing_end)
+        _hang_up_with(reading_end)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
         return run(due)
+    os.close(reading_end)  # the other one is held, and nothing written to it, as long as we live
     guard = Guard(child, due, modes)
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return guard.watch()
+
+
+def _hang_up_with(reading_end: int) -> None:
+    """Be told to leave (SIGHUP) when nobody holds the other end of a pipe any more, whatever ended them.
+
+    Without a parent the terminal is somebody else's: a shell's, which would be painted over.
+    """
+    if sys.platform == "linux":  # elsewhere it is found out with the next key
+        fcntl.fcntl(reading_end, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(reading_end, fcntl.F_SETSIG, signal.SIGHUP)
+        fcntl.fcntl(reading_end, fcntl.F_SETFL, os.O_ASYNC)
 
 
 def undoing(due: Due) -> str:

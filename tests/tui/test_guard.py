@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -200,3 +201,25 @@ def test_both_stop_and_go_on_together(stage: Stage, *, is_parent: bool) -> None:
     assert play.modes() == play.before
     os.kill(parent, signal.SIGCONT)
     assert play.end() == 6
+
+
+LONELY = """
+import os, signal
+from hivemind.tui import guard
+def ui(due):
+    signal.signal(signal.SIGHUP, lambda *_: (print("leaves", flush=True), os._exit(0)))
+    print("up", flush=True)
+    while True:
+        signal.pause()
+guard.guarded(ui)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of the end of a process through a pipe")
+def test_a_ui_whose_parent_was_killed_leaves_instead_of_painting_over_the_shell() -> None:
+    with subprocess.Popen((sys.executable, "-c", LONELY), stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "up\n"
+        process.kill()
+        assert select.select([process.stdout], [], [], SECONDS)[0], "it was not told"
+        assert process.stdout.readline() == "leaves\n"
