@@ -321,6 +321,6 @@ class Frames:
 
 def _place(base: str, folder: str) -> Place:
     path = os.path.normpath(written_path(base, folder))
-    if not Path(path).is_dir():
+    if not os.path.isdir(path):  # noqa: PTH112 (that of `Path` raises for a name that is too long)
         raise BadRequestError(f"there is no folder {path}")
     return place_of(path)

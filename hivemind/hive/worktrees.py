@@ -29,6 +29,9 @@ OTHER_PLACE = frozenset(
 """Variables by which git looks at another repository than that of its folder (git-rev-parse(1), --local-env-vars). They
 are set for whoever was started by a git hook."""
 
+NAME_LIMIT = 60
+"""Characters of a branch in the name of its folder."""
+
 SAID_LIMIT = 300
 """Characters of what git says that are passed on."""
 
@@ -109,7 +112,7 @@ def _checked_out(listing: str, branch: str) -> tuple[str, bool]:
 
 def _free(repository: Path, branch: str) -> Path:
     """A folder beside the repository that is not there yet: `shop-fix-nav` for the branch `fix/nav` of `shop`."""
-    words = re.sub(r"[^\w.-]+", "-", branch).strip("-.")
+    words = re.sub(r"[^\w.-]+", "-", branch)[:NAME_LIMIT].strip("-.")
     stem = f"{repository.name.removesuffix('.git')}-{words}"
     path, number = repository.parent / stem, 1
     while path.exists():

@@ -120,8 +120,9 @@ async def test_names_of_frames_are_unique_and_not_empty(it: HiveInMemory, tmp_pa
 
 
 async def test_a_frame_for_a_folder_that_is_not_there_is_refused(it: HiveInMemory, tmp_path: Path) -> None:
-    with pytest.raises(BadRequestError, match="there is no folder"):
-        await it.hive.frames.new_at("x", str(tmp_path), "nope")
+    for nowhere in ("nope", "n" * 5000, "n\0"):
+        with pytest.raises(BadRequestError, match="there is no folder"):
+            await it.hive.frames.new_at("x", str(tmp_path), nowhere)
     made = await it.hive.frames.new_at("", str(tmp_path), "api/src")
     assert (made.name, made.folder) == ("api", str(tmp_path / "api"))
 

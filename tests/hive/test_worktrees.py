@@ -49,6 +49,13 @@ async def test_the_letters_of_any_language_stay_in_the_name_of_its_folder(shop: 
     assert await worktree(str(shop), "größe/ñ", ENV) == str(shop.parent / "shop-größe-ñ")
 
 
+async def test_a_long_branch_gets_a_folder_with_a_shorter_name_and_one_that_is_too_long_is_refused(shop: Path) -> None:
+    made = await worktree(str(shop), "fix/" + "x" * 180, ENV)
+    assert Path(made).name == "shop-fix-" + "x" * 56
+    with pytest.raises(BadRequestError):
+        await worktree(str(shop), "y" * 5000, ENV)
+
+
 async def test_variables_of_another_repository_lead_nowhere(shop: Path, tmp_path: Path) -> None:
     """Git sets them for its hooks, from which somebody may have started us."""
     git(tmp_path, "init", "-q", "other")
