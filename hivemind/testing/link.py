@@ -46,6 +46,8 @@ class FakeLink:
         self.calls.append(verb)
         if gate := self.gates.get(type(verb)):
             await gate.wait()
+            if self._is_lost:
+                raise UnavailableError("the daemon closed the connection")
         if isinstance(verb, Watch) and verb.on and verb.tile in self.screens:
             self.emit(self.screens[verb.tile])
         reply = self.replies.get(type(verb), Done())
@@ -70,8 +72,10 @@ class FakeLink:
             self._events.put_nowait(event)
 
     def lose(self) -> None:
-        """Break the connection, as a daemon that dies does."""
+        """Break the connection, as a daemon that dies does: first calls that wait hear of it, then who takes events."""
         self._is_lost = True
+        for gate in self.gates.values():
+            gate.set()
         self._events.put_nowait(None)
 
     def asked(self, kind: type[AnyVerb]) -> list[Any]:

@@ -46,7 +46,7 @@ def lay(app: HiveApp, *, kind: Kind | None = None, tree: Node | None = None, is_
             await app.wire.call(verb)
         except HiveError as error:
             app.board.laid_out(frame.frame_id, layout, is_done=False)
-            app.incoming.on_fault(verb, error)
+            app.incoming.tell_fault(verb, error)
         else:
             app.board.laid_out(frame.frame_id, layout, is_done=True)
         app.changed()
@@ -102,7 +102,7 @@ def move(app: HiveApp, tile_id: str, frame: str, *, is_new: bool = False) -> Non
             await app.wire.call(verb)
         except HiveError as error:
             app.board.follow("")
-            app.incoming.on_fault(verb, error)
+            app.incoming.tell_fault(verb, error)
 
     app.board.follow(tile_id)
     app.start(moved())

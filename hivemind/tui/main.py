@@ -88,6 +88,15 @@ def _complain(app: HiveApp, text: str) -> None:
         app.say(text, is_error=True)
 
 
+def take_along(app: HiveApp, before: HiveApp) -> None:
+    """What somebody had in hand goes with them into a room that is drawn anew."""
+    before.writer.close()
+    app.board.focus = before.board.focus
+    app.writer.kept = before.writer.kept
+    app.copying.clipboard.text = before.copying.clipboard.text
+    app.room.listing.folded = before.room.listing.folded
+
+
 def _way_back(connect: Reconnect, places: Places, env: Mapping[str, str]) -> WayBack:
     return WayBack(
         connect,
@@ -133,14 +142,16 @@ async def _run(places: Places, env: Mapping[str, str], due: Due, traces: TraceFi
 
     way_back = _way_back(connect, places, env)
     settings = SettingsFile(places.settings, places.good_settings)
-    opens, focus = "", None
+    before: HiveApp | None = None
     departure = Departure()
     while True:
         if departure.code:
             return departure.code
         has = chosen(settings.current(), env)
+        opens = before.opens if before else ""
         app = _room(await connect(), has, env, settings=settings, due=due, opens=opens, reconnect=way_back)
-        app.board.focus = focus
+        if before:
+            take_along(app, before)
         departure.app = app
         traces.take_trouble(partial(_complain, app))
         await app.run_async()
@@ -149,7 +160,7 @@ async def _run(places: Places, env: Mapping[str, str], due: Due, traces: TraceFi
             return _broke(app.broke, traces)
         if departure.code or app.return_value != AGAIN:
             break
-        opens, focus = app.opens, app.board.focus
+        before = app
     has_person = departure.code in {0, 128 + signal.SIGTERM}
     if app.board.tiles and not app.wire.is_lost and app.return_code == departure.code and has_person:
         sys.stderr.write(FAREWELL)

@@ -48,7 +48,8 @@ class Writer:
         self._answers = answers
         self._say = say
         self._start = start
-        self._kept: dict[Receiver, str] = {}
+        self.kept: dict[Receiver, str] = {}
+        """What was written and has not arrived, by who is to get it."""
         self.receiver: Receiver | None = None
         """Who gets it; None while the field is closed."""
         self.draft = Draft()
@@ -94,7 +95,7 @@ class Writer:
         if self.receiver is None:
             return False
         if name == "escape":
-            self._close()
+            self.close()
         elif self.is_sending:
             pass  # it is on its way as it was
         elif name == "enter":
@@ -125,7 +126,7 @@ class Writer:
 
     def _turn_to(self, receiver: Receiver) -> None:
         self.receiver = receiver
-        self.draft = Draft(self._kept.get(receiver, ""))
+        self.draft = Draft(self.kept.get(receiver, ""))
 
     def _next(self, by: int) -> None:
         """Hand what is written to the next one."""
@@ -133,19 +134,20 @@ class Writer:
         if self.receiver is None or not order:
             return
         at = order.index(self.receiver) + by if self.receiver in order else 0
-        self._kept.pop(self.receiver, None)
+        self.kept.pop(self.receiver, None)
         self.receiver = order[at % len(order)]
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Close the field; what is written there is kept."""
         if self.receiver is None:
             return
         self._keep(self.receiver, self.draft.text)
         self.receiver = None
 
     def _keep(self, receiver: Receiver, text: str) -> None:
-        self._kept.pop(receiver, None)
+        self.kept.pop(receiver, None)
         if text.strip():
-            self._kept[receiver] = text
+            self.kept[receiver] = text
 
     def _send(self) -> None:
         receiver, text = self.receiver, self.draft.text.strip("\n")
@@ -177,7 +179,7 @@ class Writer:
             hint = f" ({error.hint})" if error.hint else ""
             self._say(f"{who}: {error.message}{hint}; the text is kept", is_error=True)
         else:
-            self._kept.pop(receiver, None)
+            self.kept.pop(receiver, None)
             if self.receiver == receiver:
                 self.receiver = None
             self._say(f"{'answered' if receiver.ask else 'sent to'}: {who}  {clip(visible(text), SAID_CELLS)}")

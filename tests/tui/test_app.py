@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from textual import events
@@ -22,8 +23,9 @@ from hivemind.protocol.screen import Cursor, Modes, Size
 from hivemind.protocol.settled import Permit
 from hivemind.protocol.status import Status
 from hivemind.testing.link import FakeLink
-from hivemind.testing.scene import ASKS, TILES, ask, tile
+from hivemind.testing.scene import ASKS, TILES, Scene, ask, tile
 from hivemind.tui.keyboard import PASTE_LIMIT
+from hivemind.tui.main import take_along
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
 from hivemind.verbs.close import Close
@@ -33,7 +35,7 @@ from hivemind.verbs.press import Press
 from hivemind.verbs.rename import Rename
 from hivemind.verbs.resize import Resize
 from hivemind.verbs.watch import Watch
-from tests.tui.room import LARGE, SMALL, room
+from tests.tui.room import LARGE, MIDDLE, SMALL, Room, room
 
 # -- typing --------------------------------------------------------------------------------------------------------
 
@@ -411,3 +413,29 @@ async def test_a_paste_after_the_prefix_takes_it_back_and_so_does_the_top_line()
         r.app.post_message(events.Paste("x"))
         await r.pause()
         assert r.app.room.top.text() == before
+
+
+async def test_a_key_that_was_on_its_way_when_the_daemon_died_leaves_no_error_behind() -> None:
+    async with room(asks=[]) as r:
+        r.link.gates[Press] = asyncio.Event()
+        await r.press("x", "y")
+        r.link.lose()
+        await r.pause()
+        assert r.said == ""
+        assert "connection lost" in r.app.room.top.text()
+
+
+async def test_a_room_that_is_drawn_anew_has_what_somebody_had_in_hand() -> None:
+    async with room(asks=[]) as r:
+        r.board.open("t3")
+        await r.press("ctrl+b", "t", *"half a text")
+        r.app.copying.clipboard.text = "copied"
+        scene = Scene(asks=[])
+        take_along(scene.app, r.app)
+    async with scene.app.run_test(size=MIDDLE) as pilot:
+        anew = Room(scene, pilot)
+        await anew.press("ctrl+b", "t")
+        assert anew.board.focus == "t3"
+        assert "half a text" in anew.bar
+        await anew.press("escape", "ctrl+b", "]")
+        assert anew.link.asked(Paste) == [Paste(tile="t3", text="copied")]

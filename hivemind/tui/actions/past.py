@@ -46,7 +46,7 @@ async def _told(app: HiveApp, verb: AnyVerb, name: str) -> None:
     try:
         words = verb.show(await app.wire.call(verb))
     except HiveError as error:
-        app.incoming.on_fault(verb, error)
+        app.incoming.tell_fault(verb, error)
     else:
         app.say(f"{name}: {words}")
 
@@ -56,7 +56,7 @@ async def _bundled(app: HiveApp, tile_id: str) -> None:
     try:
         made = await app.wire.call(verb)
     except HiveError as error:
-        app.incoming.on_fault(verb, error)
+        app.incoming.tell_fault(verb, error)
     else:
         count = sum(made.hidden.values())
         much = "1 thing" if count == 1 else f"{count} things"
