@@ -28,7 +28,7 @@ class Drags:
         """Where it was taken."""
         self._tile = ""
         """The tile that is taken by its title."""
-        self._is_told = False
+        self._told = ""
 
     def take(self, event: TileView.Moused) -> bool:
         """Whether the event was one of a drag."""
@@ -54,7 +54,7 @@ class Drags:
             return False
         self._border, self._start = grid.border_at(event.place), event.place
         if self._border is None and is_title:
-            self._tile, self._is_told = event.tile_id, False
+            self._tile, self._told = event.tile_id, ""
             self._app.act("focus", event.tile_id)
         if self._border is None and not self._tile:
             return False
@@ -66,11 +66,11 @@ class Drags:
         if self._border:
             x, y = place - self._start
             app.room.grid.drag(self._border, x if self._border.across else y)
-        elif not self._is_told and self._target(place):
-            self._is_told = True
+        elif not self._told and self._target(place):
             tile = app.board.tiles.get(self._tile)
             name = visible(called(tile)) if tile else ""
-            app.say(f"{name}: let go over a tile to swap with it, over a frame's name to move there")
+            self._told = f"{name}: let go over a tile to swap with it, over a frame's name to move there"
+            app.say(self._told)
 
     def _end(self, place: Offset) -> None:
         app, border, tile = self._app, self._border, self._tile
@@ -90,6 +90,7 @@ class Drags:
         """Let go; what was not taken over is as before."""
         self._app.capture_mouse(None)
         self._app.room.grid.drop()
+        self._app.says.take_back(self._told)
         self._border, self._tile = None, ""
         self._app.changed()
 

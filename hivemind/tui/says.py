@@ -55,6 +55,11 @@ class Says:
         if text not in self._errors:
             self._errors.append(text)
 
+    def take_back(self, text: str) -> None:
+        """That is true no more."""
+        if text == self._sentence:
+            self._sentence = ""
+
     def hint(self, text: str) -> None:
         """Say something that helps who does not know it yet; empty takes it back."""
         self._hint = text

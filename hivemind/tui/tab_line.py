@@ -14,7 +14,10 @@ LEFT: Final = 1
 """Textual's number of the left button."""
 
 PLACE: Final = "place_frame"
-"""The action of a tab that is dragged: its frame's id, and behind a space that of the tab it is let go over."""
+"""The action of a tab that is dragged: its frame's id, and once it is let go, behind a space, that of the tab there."""
+
+NOWHERE: Final = "-"
+"""Stands for the tab where there is none."""
 
 
 class TabLine(Drawn):
@@ -37,18 +40,16 @@ class TabLine(Drawn):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Carry it; the first other tab it comes over says what that does."""
         if self._taken and not event.button:  # let go where nobody saw it
-            self._let_go()
+            self._put(NOWHERE)
         elif self._taken and not self._is_carried and self._over(event.x, event.y):
             self._is_carried = True
             self.post_message(self.Acted(f"{PLACE}:{self._taken}"))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Put it where it is let go; elsewhere than among the tabs it stays where it was."""
-        taken, over = self._taken, self._over(event.x, event.y)
-        self._let_go()
-        if taken and over:
-            self._is_carried = True
-            self.post_message(self.Acted(f"{PLACE}:{taken} {over}"))
+        over = self._over(event.x, event.y)
+        self._is_carried = self._is_carried or bool(self._taken and over)
+        self._put(over or NOWHERE)
 
     def on_click(self, event: events.Click) -> None:
         """Nothing, where a drag ended."""
@@ -56,7 +57,9 @@ class TabLine(Drawn):
             self._is_carried = False
             event.prevent_default()
 
-    def _let_go(self) -> None:
+    def _put(self, over: str) -> None:
+        if self._taken and self._is_carried:
+            self.post_message(self.Acted(f"{PLACE}:{self._taken} {over}"))
         self._taken = ""
         self.release_mouse()
 

@@ -33,7 +33,7 @@ def top_line(board: Board, look: Look, *, width: int, folder: str, hidden: int, 
     if board.view == "tiles" and board.is_zoomed:
         notes.append(Bit("   zoomed", palette.text, action="zoom"))
     if hidden:
-        notes.append(Bit(f"   {hidden} not shown", palette.dim))
+        notes.append(Bit(f"   {hidden} not shown", palette.dim, action="queue"))
     right = [Bit(" connection lost, trying again ", palette.background, bold=True, background=palette.warning)]
     view = _view(board, look, width)
     right = [*right, Bit(" ", palette.dim)] if is_lost else [*view, *_counts(board, look)]

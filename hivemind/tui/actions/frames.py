@@ -43,7 +43,7 @@ def previous_frame(app: HiveApp, _: str) -> None:
 
 def _step(app: HiveApp, by: int) -> None:
     if len(app.board.frames) < 2:
-        app.say(f"there is no other frame: {app.look.keys.press('new_frame')} makes one", is_refusal=True)
+        app.say(f"there is no other frame: {app.look.keys.way('new_frame')} makes one", is_refusal=True)
     app.board.step_frame(by)
 
 
@@ -126,13 +126,17 @@ def _shift(app: HiveApp, by: int) -> None:
 
 
 def place_frame(app: HiveApp, argument: str) -> None:
-    """Put a frame's tab where another one is; without another one, say that this can be done."""
+    """Put a frame's tab where another one is; without another one, say that this can be done until it is let go."""
     taken, _, other = argument.partition(" ")
+    name = next((visible(frame.name) for frame in app.board.frames if frame.frame_id == taken), "")
+    told = f"{name}: let go over another tab to put it there"
     order = [frame.frame_id for frame in app.board.frames]
+    if not other:
+        app.say(told)
+        return
+    app.says.take_back(told)
     if other in order:
         framing.tell(app, MoveFrame(frame=taken, place=order.index(other) + 1))
-    elif frame := next((frame for frame in app.board.frames if frame.frame_id == taken), None):
-        app.say(f"{visible(frame.name)}: let go over another tab to put it there")
 
 
 def move_tile(app: HiveApp, _: str) -> None:
@@ -179,7 +183,7 @@ def _real(app: HiveApp) -> Frame | None:
     """The frame that is looked at, if it is one of the daemon's; else it is said that there is none."""
     frame = app.board.frame
     if frame is None or frame.frame_id == LOOSE.frame_id:
-        app.say(f"there is no frame here: {app.look.keys.press('new_frame')} makes one", is_refusal=True)
+        app.say(f"there is no frame here: {app.look.keys.way('new_frame')} makes one", is_refusal=True)
         return None
     return frame
 
