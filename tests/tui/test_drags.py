@@ -52,9 +52,13 @@ async def test_a_press_on_a_border_that_is_not_moved_changes_nothing() -> None:
 async def test_a_title_that_is_let_go_over_a_tile_swaps_the_two() -> None:
     async with room(size=LARGE, **framed()) as r:
         (x, y, *_), (other_x, other_y, *_) = boxes(r)["t1"], boxes(r)["t2"]
-        await drag(r, (x + 6, y), (x + 6, y + 3), (other_x + 9, other_y + 9))
-        assert r.link.asked(Swap) == [Swap(tile="t1", other="t2")]
+        await mouse(r, DOWN, (x + 6, y))
+        await mouse(r, MOVE, (x + 6, y + 3))
+        await mouse(r, MOVE, (other_x + 9, other_y + 9))
         assert "let go over a tile to swap" in r.said
+        await mouse(r, UP, (other_x + 9, other_y + 9))
+        assert r.link.asked(Swap) == [Swap(tile="t1", other="t2")]
+        assert r.said == ""
 
 
 async def test_a_title_that_is_let_go_over_a_tab_moves_its_tile_there() -> None:

@@ -79,6 +79,17 @@ async def test_every_size_shows_the_focus_and_no_program_gets_less_than_80x24(si
         assert all(call.rows >= 24 and call.columns >= 80 for call in r.link.asked(Resize))
 
 
+async def test_a_click_on_how_many_are_not_shown_shows_the_queue_of_all() -> None:
+    many = tuple(tile(f"t{n}", f"n{n}", "demo", Status.IDLE, n) for n in range(1, 8))
+    frame = replace(API, tiles=tuple(one.tile_id for one in many))
+    async with room(tiles=list(many), asks=[], frames=[frame]) as r:
+        line = r.app.room.top.text()
+        assert "not shown" in line
+        await r.pilot.click(offset=(line.index("not shown"), 0))
+        await r.pause()
+        assert r.board.view == "queue"
+
+
 async def test_a_live_resize_lays_out_anew() -> None:
     async with room(size=LARGE, **framed(replace(API, layout=COLUMNS))) as r:
         assert shown(r) == ["t1", "t2"]
