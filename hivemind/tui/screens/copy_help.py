@@ -2,56 +2,60 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static
 
 from hivemind.tui.copying.keys import COPY_KEYS
+from hivemind.tui.screens.columns import page
 from hivemind.tui.screens.dialog import Dialog, plain
+from hivemind.tui.screens.foot import CLOSES, Foot
+from hivemind.tui.screens.help import AROUND
 
-LEFT_KEYS, RIGHT_KEYS, LEFT, ROOM = 10, 5, 42, 74
-"""Cells of the keys in each half, of the left half, and of a line."""
+WIDEST = 74
+"""Cells of the page."""
+
+FIRST_COMMAND = "select"
+"""The entry with which motions end."""
 
 
 class CopyHelp(Dialog[None]):
-    """All keys on one page."""
+    """All keys on one page; scrolls where it is higher than the screen."""
 
-    DEFAULT_CSS = "CopyHelp > .box { width: 80; }"
+    DEFAULT_CSS = f"""
+    CopyHelp > .box {{ width: {WIDEST + 6}; }}
+    CopyHelp VerticalScroll {{ height: auto; }}
+    """
 
     def compose(self) -> ComposeResult:
-        """Motions and commands in two columns."""
-        with VerticalScroll(classes="box"):
+        """Motions and commands side by side."""
+        with Vertical(classes="box"):
             yield plain("Keys of copy mode; a number before a motion repeats it", "title")
-            yield Static(self.page())
-            yield plain("Dragging with the mouse selects and copies.   Esc closes", "keys")
+            with VerticalScroll():
+                yield Static(self.page(min(WIDEST, self.app.size.width - 7)))
+            yield Foot(self.look, ("", "Dragging with the mouse selects and copies."), CLOSES)
+
+    def on_resize(self) -> None:
+        """The page has the rows that the rest leaves to it."""
+        self.query_one(VerticalScroll).styles.max_height = max(1, self.size.height - AROUND)
 
     def action_confirm(self) -> None:
         """Enter closes it, as Esc does."""
         self.dismiss(None)
 
-    def page(self) -> Text:
+    def page(self, width: int = WIDEST) -> Text:
         """The keys in force and what they do."""
-        lines = self._lines()
-        half = -(-len(lines) // 2)
-        page = Text()
-        for first, second in zip_longest(lines[:half], lines[half:], fillvalue=("", "")):
-            row = self._entry(*first, cells=LEFT_KEYS)
-            row.append(" " * max(1, LEFT - row.cell_len))
-            page.append_text(row.append_text(self._entry(*second, cells=RIGHT_KEYS))).append("\n")
-        return page
+        names = [entry.name for entry in COPY_KEYS]
+        at = names.index(FIRST_COMMAND)
+        groups = [("Motions", self._lines(range(at))), ("Select, copy, search", self._lines(range(at, len(names))))]
+        return page(groups, self.look, width)
 
-    def _lines(self) -> list[tuple[str, str]]:
+    def _lines(self, places: range) -> list[tuple[str, str]]:
         """Keys with what they do: the first key in force of every entry that a line covers."""
         lines: list[tuple[list[str], str]] = []
-        for entry in COPY_KEYS:
+        for entry in (COPY_KEYS[at] for at in places):
             if entry.help:
                 lines.append(([], entry.help))
             lines[-1][0].append(self.look.keys.in_copy_mode(entry.name))
         return [(" ".join(filter(None, keys)), text) for keys, text in lines]
-
-    def _entry(self, keys: str, text: str, *, cells: int) -> Text:
-        written = Text(f"{keys:<{cells}}", style=self.look.palette.focus)
-        return written.append(text, style=self.look.palette.text)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hivemind.testing.clock import ManualClock
 from hivemind.tui.copying.keys import COPY_KEYS, copy_keymap
 from hivemind.tui.look import Look
-from hivemind.tui.screens.copy_help import LEFT, ROOM, CopyHelp
+from hivemind.tui.screens.copy_help import WIDEST, CopyHelp
 from tests.house.source import REPOSITORY
 
 
@@ -27,7 +29,11 @@ def test_the_guide_names_every_key_that_is_one_character() -> None:
     assert {key for key in single if f"`{key}`" not in guide} == set()
 
 
-def test_the_page_of_keys_has_no_line_that_is_too_long() -> None:
-    rows = CopyHelp(Look(ManualClock())).page().plain.splitlines()
-    assert max(map(len, rows)) <= ROOM
-    assert all(row[LEFT - 1] == " " and row[LEFT] != " " for row in rows)
+@pytest.mark.parametrize(("width", "height"), [(53, 27), (73, 13), (WIDEST, 13)])
+def test_the_page_of_keys_has_every_line_whole(width: int, height: int) -> None:
+    """In one column or two, with a gap between them."""
+    rows = CopyHelp(Look(ManualClock())).page(width).plain.splitlines()
+    assert max(map(len, rows)) <= width
+    assert len(rows) == height
+    assert "…" not in "".join(rows)
+    assert all(any(f"  {entry.help}" in row for row in rows) for entry in COPY_KEYS if entry.help)

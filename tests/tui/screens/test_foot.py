@@ -6,6 +6,7 @@ import pytest
 from textual import events
 
 from hivemind.testing.scene import TILES
+from hivemind.tui.screens.copy_help import CopyHelp
 from hivemind.tui.screens.fields import Entries
 from hivemind.tui.screens.finder import FoundList
 from hivemind.tui.screens.foot import Foot
@@ -16,6 +17,8 @@ from hivemind.verbs.spawn import Spawn, Spawned
 from tests.tui.room import LARGE, MIDDLE, SMALL, Room, room
 
 NARROW = (60, 20)
+
+COPY = "the keys of copy mode"
 
 
 async def click(r: Room, words: str) -> None:
@@ -50,12 +53,14 @@ async def test_an_arrow_can_be_clicked_and_what_it_does_with_others_cannot() -> 
 
 
 @pytest.mark.parametrize("size", [NARROW, SMALL, MIDDLE, LARGE])
-@pytest.mark.parametrize("key", [":", "c", "?", "H", "N", ",", "&", "f", "m"])
+@pytest.mark.parametrize("key", [":", "c", "?", "H", "N", ",", "&", "f", "m", COPY])
 async def test_the_keys_of_every_dialog_are_in_sight(size: tuple[int, int], key: str) -> None:
     """A dialog that is cut at the bottom of a low screen hides how it is closed."""
     async with room(size) as r:
         r.link.replies |= {Permits: Standing(0, []), Answers: Given([])}
-        await r.press("ctrl+b", key)
+        if key == COPY:
+            r.app.push_screen(CopyHelp(r.app.look))
+        await r.press(*(("ctrl+b", key) if key != COPY else ()))
         foot = r.app.screen.query_one(Foot)
         assert r.app.screen.region.contains_region(foot.region), foot.region
         assert foot.region.height == len(foot.text().splitlines())
