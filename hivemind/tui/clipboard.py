@@ -39,6 +39,8 @@ class Clipboard:
         self._write = write
         self._say = say
         self._start = start
+        self._next: str | None = None
+        self._is_handing = False
 
     def copy(self, text: str) -> None:
         """Keep a text, hand it on, and say how much it was."""
@@ -54,10 +56,24 @@ class Clipboard:
         self.pass_on(text)
 
     def pass_on(self, text: str) -> None:
-        """Hand on what a program copied: it is not what the person pastes here with a key."""
-        self._start(self._hand_on(text))
+        """Hand on what a program copied: it is not what the person pastes here with a key.
 
-    async def _hand_on(self, text: str) -> None:
+        One text after the other, since the last one must win; one that was followed by another is passed over.
+        """
+        self._next = text
+        if not self._is_handing:
+            self._is_handing = True
+            self._start(self._hand_on())
+
+    async def _hand_on(self) -> None:
+        try:
+            while (text := self._next) is not None:
+                self._next = None
+                await self._hand(text)
+        finally:
+            self._is_handing = False
+
+    async def _hand(self, text: str) -> None:
         outside = self._outside
         is_in_tmux = multiplexer(outside.env) == "tmux"
         if not (is_in_tmux and await outside.give(("tmux", "load-buffer", "-w", "-"), text)):

@@ -106,3 +106,31 @@ def test_it_is_said_how_much_it_was(text: str, said: str) -> None:
     written, sentences, _ = copied(Desk({}), text)
     assert sentences == [said]
     assert base64.b64decode(written.removeprefix("\x1b]52;c;").removesuffix("\x07")).decode() == text
+
+
+def test_of_two_texts_in_a_row_the_last_one_stays() -> None:
+    class Slow(Desk):
+        """The first text takes longer than all others together."""
+
+        async def give(self, argv: Sequence[str], text: str) -> bool:
+            for _ in range(50 if text == "first" else 1):
+                await asyncio.sleep(0)
+            return await super().give(argv, text)
+
+    async def run(desk: Desk) -> None:
+        tasks: list[asyncio.Task[None]] = []
+        clipboard = Clipboard(
+            desk,
+            write=lambda _: None,
+            say=lambda *_, **__: None,
+            start=lambda work: tasks.append(asyncio.ensure_future(work)),
+        )
+        clipboard.pass_on("first")
+        await asyncio.sleep(0)
+        for text in ("second", "third"):
+            clipboard.pass_on(text)
+        await asyncio.gather(*tasks)
+
+    desk = Slow({"TMUX": "/tmp/tmux-0/x,1,0"})
+    asyncio.run(run(desk))
+    assert [text for _, text in desk.given] == ["first", "third"]
