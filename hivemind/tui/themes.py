@@ -49,6 +49,8 @@ COLOUR_BLIND = Palette(
 )
 """Blue, yellow and orange after Okabe and Ito (2008), which stay apart without red or green."""
 
+WHITE, BLACK = Color(255, 255, 255), Color(0, 0, 0)
+
 OURS = {"dark": DARK, "light": LIGHT, "high-contrast": HIGH_CONTRAST, "colour-blind": COLOUR_BLIND}
 
 
@@ -74,14 +76,19 @@ def _is_ansi(theme: Theme) -> bool:
 def _of(name: str) -> Palette:
     theme = BUILTIN_THEMES[name]
     made = theme.to_color_system().generate()
-    background = Color.parse(made["background"])
-    text = Color.parse(made["foreground"])
+    background, raised = Color.parse(made["background"]), Color.parse(made["surface"])
+    end = WHITE if theme.dark else BLACK
+    foreground = Color.parse(made["foreground"])
+    text = _readable(background.blend(foreground, foreground.a), end, background, raised)
 
     def hexed(colour: Color) -> str:
         return background.blend(colour, colour.a).hex6.lower()
 
     def of(key: str) -> str:
         return hexed(Color.parse(made[key]))
+
+    def read(colour: str) -> str:
+        return _readable(Color.parse(colour), text, background, raised).hex6.lower()
 
     return Palette(
         name=f"hive-{name}",
@@ -90,21 +97,20 @@ def _of(name: str) -> Palette:
         raised=of("surface"),
         line=hexed(background.blend(text, 0.25)),
         text=hexed(text),
-        dim=_readable(hexed(background.blend(text, 0.65)), text, background),
-        focus=_readable(of("primary"), text, background),
-        attention=_readable(of("warning"), text, background),
-        working=_readable(of("accent"), text, background),
-        good=_readable(of("success"), text, background),
-        warning=_readable(of("error"), text, background),
+        dim=read(hexed(background.blend(text, 0.65))),
+        focus=read(of("primary")),
+        attention=read(of("warning")),
+        working=read(of("accent")),
+        good=read(of("success")),
+        warning=read(of("error")),
         ansi=ANSI_DARK if theme.dark else ANSI_LIGHT,
     )
 
 
-def _readable(colour: str, text: Color, background: Color) -> str:
-    """The colour, moved towards that of text until it can be read (WCAG 2.2, 1.4.3: 4.5 to 1)."""
-    parsed = Color.parse(colour)
-    steps = (parsed.blend(text, step / 10) for step in range(11))
-    return next((step for step in steps if contrast(step, background) >= 4.5), text).hex6.lower()
+def _readable(colour: Color, towards: Color, *grounds: Color) -> Color:
+    """The colour, moved towards another one until it can be read on all of these (WCAG 2.2, 1.4.3: 4.5 to 1)."""
+    steps = (colour.blend(towards, step / 10) for step in range(11))
+    return next((one for one in steps if all(contrast(one, ground) >= 4.5 for ground in grounds)), towards)
 
 
 def contrast(one: Color, other: Color) -> float:

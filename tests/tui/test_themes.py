@@ -31,9 +31,22 @@ def test_an_unknown_theme_is_none() -> None:
 def test_what_a_theme_writes_can_be_read(name: str) -> None:
     found = palette(name)
     assert found is not None
+    low = {
+        (key, under): contrast(Color.parse(getattr(found, key)), Color.parse(getattr(found, under)))
+        for key in WRITTEN
+        for under in ("background", "raised")
+    }
+    assert {where: round(value, 2) for where, value in low.items() if value < 4.5} == {}
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_stands_on_a_colour_can_be_read(name: str) -> None:
+    """Who needs a person, the waiting prefix and a lost connection are written on their colour."""
+    found = palette(name)
+    assert found is not None
     under = Color.parse(found.background)
-    low = {key: contrast(Color.parse(getattr(found, key)), under) for key in WRITTEN}
-    assert {key: round(value, 1) for key, value in low.items() if value < 3.5} == {}
+    low = {key: contrast(Color.parse(getattr(found, key)), under) for key in ("attention", "focus", "warning")}
+    assert {key: round(value, 2) for key, value in low.items() if value < 4.5} == {}
 
 
 def test_high_contrast_means_seven_to_one() -> None:
