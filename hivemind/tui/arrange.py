@@ -204,6 +204,15 @@ def neighbour(boxes: Mapping[str, Box], focus: str, direction: str) -> str | Non
     return min(found)[2] if found else None
 
 
+def roomiest(places: Mapping[str, Box]) -> tuple[str, bool] | None:
+    """The largest tile that leaves two readable ones when it is split, and whether side by side; None without one."""
+    for tile, box in sorted(places.items(), key=lambda place: -place[1].width * place[1].height):
+        fits_across, fits_below = box.width >= 2 * MIN_COLUMNS, box.height >= 2 * MIN_ROWS
+        if fits_across or fits_below:
+            return tile, fits_across and (box.width >= 2 * PROGRAM_COLUMNS or not fits_below)
+    return None
+
+
 def program_size(inner_rows: int, inner_columns: int) -> tuple[int, int]:
     """Rows and columns a program gets in a view of that size."""
     return max(PROGRAM_ROWS, inner_rows), max(PROGRAM_COLUMNS, inner_columns)

@@ -117,12 +117,15 @@ def folder_for_next(app: HiveApp) -> str:
 
 def spawning(app: HiveApp, folder: str) -> Call:
     """Starts what the dialog asks for in the frame that is looked at, unless another folder was given."""
-    frame = app.board.frame
+    frame, place = app.board.frame, app.room.grid.place_for_next()
 
     async def call(verb: AnyVerb) -> Any:
         if isinstance(verb, Spawn) and frame and frame.frame_id != LOOSE.frame_id and verb.cwd == folder:
             is_its_own = frame.folder in {"", place_of(folder).folder} and not verb.worktree
-            verb = replace(verb, frame=frame.frame_id) if is_its_own else verb
+            if is_its_own and place:
+                verb = _beside(verb, place[0], across=place[1])
+            elif is_its_own:
+                verb = replace(verb, frame=frame.frame_id)
         return await app.wire.call(verb)
 
     return call
@@ -136,7 +139,11 @@ def splitting(app: HiveApp, tile_id: str, *, across: bool) -> Call:
         if isinstance(verb, Spawn) and frame and frame.frame_id != LOOSE.frame_id:
             is_split = frame.layout.kind == "own"
             await app.wire.call(Lay(frame=frame.frame_id, kind="own", splits=None if is_split else tree, zoom="off"))
-            verb = replace(verb, beside=tile_id) if across else replace(verb, below=tile_id)
+            verb = _beside(verb, tile_id, across=across)
         return await app.wire.call(verb)
 
     return call
+
+
+def _beside(verb: Spawn, tile_id: str, *, across: bool) -> Spawn:
+    return replace(verb, beside=tile_id) if across else replace(verb, below=tile_id)

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from hivemind.protocol import splits
 from hivemind.protocol.frame import Layout, Leaf, Node
-from hivemind.tui.arrange import Box, arrange, boxes, neighbour, program_size, readable
+from hivemind.tui.arrange import Box, arrange, boxes, neighbour, program_size, readable, roomiest
 from hivemind.tui.board import Board
 from hivemind.tui.borders import Border, borders, moved
 from hivemind.tui.lined import OnLines
@@ -96,8 +96,16 @@ class TileGrid(Widget):
 
     def size_for_next(self) -> tuple[int, int]:
         """What the program of one more tile would get."""
+        if place := self.place_for_next():
+            return self.size_for_split(place[0], across=place[1])
         frame, order = self._board.frame, [*self._board.order, NEXT]
         return self._size_in(arrange(frame.layout if frame else Layout(), order, NEXT, self._full))
+
+    def place_for_next(self) -> tuple[str, bool] | None:
+        """In a layout of one's own the tile that one more is put beside (True) or below; else it goes to the end."""
+        frame, shown = self._board.frame, self.unzoomed()
+        is_own = frame is not None and frame.layout.kind == "own"
+        return roomiest(boxes(shown, self._full)) if is_own and shown else None
 
     def unzoomed(self) -> Node | None:
         """What would be shown without a zoom."""

@@ -18,6 +18,7 @@ from hivemind.tui.arrange import (
     neighbour,
     program_size,
     readable,
+    roomiest,
     shape,
 )
 
@@ -164,6 +165,24 @@ def test_what_does_not_fit_goes_and_the_focus_stays(width: int, height: int, foc
 )
 def test_the_focused_tile_is_always_shown(order: str, focus: str | None, room: int, shown: str) -> None:
     assert choose(list(order), focus, room) == list(shown)
+
+
+@pytest.mark.parametrize(
+    ("places", "found"),
+    [
+        ({"a": Box(0, 0, 60, 40), "b": Box(60, 0, 60, 40)}, ("a", False)),
+        ({"a": Box(0, 0, 60, 20), "b": Box(0, 20, 160, 20)}, ("b", True)),
+        ({"a": Box(0, 0, 200, 50)}, ("a", True)),
+        ({"a": Box(0, 0, 100, 20)}, ("a", True)),
+        ({"a": Box(0, 0, 87, 23), "b": Box(0, 23, 44, 24)}, ("b", False)),
+        ({"a": Box(0, 0, 80, 20)}, None),
+        ({}, None),
+    ],
+)
+def test_the_roomiest_tile_is_split_along_its_longer_side(
+    places: dict[str, Box], found: tuple[str, bool] | None
+) -> None:
+    assert roomiest(places) == found
 
 
 BOXES = {"a": Box(0, 0, 40, 10), "b": Box(40, 0, 40, 10), "c": Box(0, 10, 80, 10)}

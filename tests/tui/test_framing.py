@@ -150,6 +150,20 @@ async def test_a_split_starts_an_agent_beside_or_below_the_focused_one(key: str,
         assert (spawn.rows, spawn.columns) == ((57, 80) if place == "beside" else (28, 81))
 
 
+@pytest.mark.parametrize(("size", "below"), [(MIDDLE, "t1"), (LARGE, "t2"), (SMALL, None)])
+async def test_in_a_layout_of_ones_own_an_agent_starts_where_there_is_room(
+    size: tuple[int, int], below: str | None
+) -> None:
+    """At its end it might be one that is not shown."""
+    async with room(size=size, **framed(replace(API, layout=COLUMNS))) as r:
+        r.link.replies[Spawn] = Spawned("t9")
+        await r.press("ctrl+b", "c", "enter")
+        (spawn,) = r.link.asked(Spawn)
+        assert (spawn.below, spawn.beside) == (below, None)
+        assert spawn.frame == (None if below else "f1")
+        assert r.link.asked(Lay) == []
+
+
 async def test_a_split_that_is_called_off_changes_nothing() -> None:
     async with room(size=LARGE, **framed()) as r:
         await r.press("ctrl+b", "%", "escape")
