@@ -150,7 +150,7 @@ async def test_a_split_starts_an_agent_beside_or_below_the_focused_one(key: str,
         assert (spawn.rows, spawn.columns) == ((57, 80) if place == "beside" else (28, 81))
 
 
-@pytest.mark.parametrize(("size", "below"), [(MIDDLE, "t1"), (LARGE, "t2"), (SMALL, None)])
+@pytest.mark.parametrize(("size", "below"), [(MIDDLE, "t2"), (LARGE, "t1"), (SMALL, None)])
 async def test_in_a_layout_of_ones_own_an_agent_starts_where_there_is_room(
     size: tuple[int, int], below: str | None
 ) -> None:
