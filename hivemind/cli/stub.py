@@ -25,13 +25,17 @@ ENDED_HINT = "programs run on; look whether it was done, and try again if not: h
 
 
 def main() -> int:
-    """Run one command line; the exit code."""
-    argv = sys.argv[1:]
+    """Run one command line; the exit code. Ctrl+C while it is still being loaded ends it without a trace as well."""
+    try:
+        return dispatch(sys.argv[1:])
+    except KeyboardInterrupt:
+        return 130
+
+
+def dispatch(argv: list[str]) -> int:
+    """Load no more than the command needs, and run it."""
     if argv[:1] == ["ctl"]:
-        try:
-            return control(argv[1:])
-        except KeyboardInterrupt:
-            return 130
+        return control(argv[1:])
     if argv[:2] == ["agents", "list"]:
         from hivemind.cli.roster import main as list_agents  # noqa: PLC0415 (without what other commands need)
 

@@ -189,3 +189,22 @@ def test_a_daemon_that_cannot_start_is_said_with_where_to_look(folder: Path) -> 
     done = run(folder, "ctl", "list")
     assert done.returncode == 3
     assert f"{folder}/hivemind/daemon.log" in done.stderr
+
+
+INTERRUPTED_WHILE_LOADING = """
+import sys
+class Slow:
+    def find_spec(name, *_):
+        if name == "hivemind.cli.main":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Slow)
+from hivemind.cli.stub import main
+sys.argv = ["hive", "--version"]
+sys.exit(main())
+"""
+
+
+def test_a_command_that_is_interrupted_while_it_loads_leaves_no_trace() -> None:
+    argv = [sys.executable, "-c", INTERRUPTED_WHILE_LOADING]
+    done = subprocess.run(argv, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
