@@ -22,7 +22,7 @@ from hivemind.settings.change import Value, change
 from hivemind.settings.file import SettingsFile
 from hivemind.tui.bindings import is_typed
 from hivemind.tui.drawn import Bit, Line
-from hivemind.tui.keymap import PREFIX_WORD, key_name, shown
+from hivemind.tui.keymap import PREFIX_WORD, key_name
 from hivemind.tui.look import Look
 from hivemind.tui.says import told
 from hivemind.tui.screens.dialog import Dialog, plain
@@ -76,7 +76,7 @@ class SettingsPage(Dialog[str]):
     DEFAULT_CSS = """
     SettingsPage > .box { width: 100; height: 100%; }
     SettingsPage SettingRows { height: 1fr; }
-    SettingsPage Input { background: $background; display: none; }
+    SettingsPage Input { display: none; }
     SettingsPage .about { color: $hive-dim; margin-top: 1; max-height: 4; display: none; }
     """
 
@@ -93,6 +93,7 @@ class SettingsPage(Dialog[str]):
         self._first = 0
         self._is_capturing = self._is_editing = False
         self._leader = ""
+        self._changing = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
         """The lines, a field that is there while one edits, and what went wrong."""
@@ -214,9 +215,7 @@ class SettingsPage(Dialog[str]):
     def _turn(self, by: int) -> None:
         row = self._rows[self._at]
         if row.values:
-            known = row.value in row.values
-            at = (row.values.index(row.value) + by) % len(row.values) if known else 0
-            self._keep(row, row.values[at])
+            self.run_worker(self._in_turn(lambda: self._turned(row, by)))
 
     def _edit(self, row: Row) -> None:
         self._is_editing = True
@@ -247,7 +246,7 @@ class SettingsPage(Dialog[str]):
             self._keep(row, f"{leader} {name}")
         elif name in self.look.keys.leaders:
             self._leader = name
-            self._tell(("", f"{shown(name)} and the key behind it"), AS_IT_WAS)
+            self._tell(("", f"{self.look.keys.shown(name)} and the key behind it"), AS_IT_WAS)
         else:
             self._end_edit()
             self._keep(row, f"{PREFIX_WORD} {name}" if is_typed(name) else name)
@@ -255,25 +254,38 @@ class SettingsPage(Dialog[str]):
     # -- changing ------------------------------------------------------------------------------------------------
 
     def _keep(self, row: Row, value: str) -> None:
-        """Make the line that value."""
-        if row.kind == "agent":
-            self.run_worker(self._switch(row, value))
-            return
+        """Make the line what was typed."""
         try:
-            keys, new = changed(self._file.current().settings, row, value)
+            changed(self._file.current().settings, row, value)
         except ValueError:
             self._say(f"{row.label}: '{value}' is no number")
             return
         if self._is_editing:
             self._end_edit()
-        self.run_worker(self._write(row, keys, new))
+        self.run_worker(self._in_turn(lambda: self._made(row, value)))
 
     def _unset(self) -> None:
         """Take the line out of the file, so that it is as shipped."""
         row = self._rows[self._at]
+        keys = row.keys[:2] if row.keys[:2] == ("notify", "events") else row.keys
         if row.is_set:
-            keys = row.keys[:2] if row.keys[:2] == ("notify", "events") else row.keys
-            self.run_worker(self._write(row, keys, None))
+            self.run_worker(self._in_turn(lambda: self._write(row, keys, None)))
+
+    async def _in_turn(self, change: Callable[[], Awaitable[None]]) -> None:
+        """One change after the other: each begins from what the one before has made."""
+        async with self._changing:
+            await change()
+
+    async def _turned(self, row: Row, by: int) -> None:
+        now = next((one for one in self._rows if one.keys == row.keys), row)
+        at = (now.values.index(now.value) + by) % len(now.values) if now.value in now.values else 0
+        await self._made(now, now.values[at])
+
+    async def _made(self, row: Row, value: str) -> None:
+        if row.kind == "agent":
+            await self._switch(row, value)
+        else:
+            await self._write(row, *changed(self._file.current().settings, row, value))
 
     async def _write(self, row: Row, keys: tuple[str, ...], value: Value) -> None:
         try:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.widgets import Static
 
 from hivemind.base.errors import HiveError
@@ -241,3 +242,16 @@ async def test_a_key_that_every_program_needs_is_bound_behind_the_prefix(file: S
         await r.press("enter", "enter")
         await r.pause()
     assert file.current().settings.keys.actions == {"allow": ("prefix enter",)}
+
+
+async def test_changes_that_come_faster_than_the_file_is_written_are_all_made(file: SettingsFile) -> None:
+    async with page(file, "notify.events.permission") as r:
+        for key in ("space", "down", "space"):
+            r.app.post_message(events.Key(key, None))
+        await settled(r)
+        assert {"permission", "question"}.isdisjoint(file.current().settings.notify.events)
+    async with page(file, "notify.terminal") as r:
+        for key in ("right", "right"):
+            r.app.post_message(events.Key(key, None))
+        await settled(r)
+        assert file.current().settings.notify.terminal == "osc777"
