@@ -290,6 +290,8 @@ class Frames:
         layout = layout or frame.layout
         if layout.splits is not None:
             layout = replace(layout, splits=splits.complete(layout.splits, tiles))
+        if layout.kind == "own" and layout.splits is None:
+            layout = replace(layout, kind="grid")
         if not tiles:
             layout = replace(layout, is_zoomed=False)
         self._frames[frame.frame_id] = replace(frame, tiles=tiles, layout=layout)

@@ -17,7 +17,7 @@ from hivemind.hive import frame_store
 from hivemind.hive.frames import Home
 from hivemind.protocol import codec
 from hivemind.protocol.events import FramesChanged, Notice, TileChanged
-from hivemind.protocol.frame import Frame, Leaf, Split
+from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.splits import tiles
 from hivemind.protocol.verb import Caller
 from hivemind.testing.hive import Client, HiveInMemory
@@ -215,6 +215,15 @@ async def test_splits_hold_each_tile_of_the_frame_once(it: HiveInMemory, tmp_pat
     await it.hive.close(three)
     layout = frames.find("api").layout
     assert (layout.kind, layout.is_zoomed, tiles(layout.splits)) == ("columns", True, [one, four, two])
+
+
+async def test_a_frame_whose_last_tile_goes_has_no_splits_to_be_laid_out_by(it: HiveInMemory, tmp_path: Path) -> None:
+    one = await start(it, tmp_path / "api")
+    frames = it.hive.frames
+    frames.rename("api", "kept")
+    frames.arrange("kept", kind="own", tree=Leaf(one))
+    await it.hive.close(one)
+    assert frames.find("kept").layout == Layout("grid")
 
 
 async def test_a_tile_goes_beside_one_that_is_there(it: HiveInMemory, tmp_path: Path) -> None:
