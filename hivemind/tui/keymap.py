@@ -6,6 +6,7 @@ A Textual key event has a name of its own for each key (`full_stop`, `ctrl+at`);
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache, lru_cache
 
 from textual.keys import key_to_character
@@ -72,6 +73,10 @@ def _plain(base: str) -> str:
     return character if character and prints(character) else base
 
 
+ARROWS = {"←": "Left", "→": "Right", "↑": "Up", "↓": "Down"}
+"""What stands for arrows where there is plain ASCII alone."""
+
+
 class Keymap:
     """Which key does what. A chord is a KEY, or two: a leader that waits for the KEY behind it."""
 
@@ -90,6 +95,7 @@ class Keymap:
         """
         self.groups = tuple(groups)
         self.prefix = prefix
+        self.is_ascii = False
         self.copying = copy_keymap(copying)
         """What a key does in copy mode, by name."""
         self.leaders: dict[str, dict[str, Action]] = {prefix: {}}
@@ -117,11 +123,28 @@ class Keymap:
         table = self.leaders.setdefault(leader, {}) if leader else self.direct
         return table.setdefault(key, action) is action
 
+    def in_ascii(self) -> Keymap:
+        """The same, which writes arrows as words."""
+        made = copy(self)
+        made.is_ascii = True
+        return made
+
+    def said(self, text: str) -> str:
+        """A text of ours that names keys, as it may be written."""
+        if self.is_ascii:
+            for arrow, word in ARROWS.items():
+                text = text.replace(arrow, word)
+        return text
+
+    def shown(self, key: str) -> str:
+        """A key as it is written for people."""
+        return self.said(shown(key))
+
     def press(self, name: str, argument: str = "") -> str:
         """How an action's first key is written for people, `^B c`; empty without one. An argument picks its own key."""
         chords = self._chords[name]
         chord = next((c for c in chords if argument and bare(c[1]) == argument), chords[0] if chords else ("", ""))
-        return " ".join(shown(key) for key in chord if key)
+        return " ".join(self.shown(key) for key in chord if key)
 
     def way(self, name: str) -> str:
         """How to get to an action, for a sentence: its first key, else its name in the palette."""
@@ -143,7 +166,7 @@ class Keymap:
         for action in group.actions:
             if action.beside and all(self._has_own(name) for name in (action.name, *action.beside)):
                 covered.update(action.beside)
-                yield ("" if self.is_plain else f"{shown(self.prefix)} ") + action.shown, action.help
+                yield ("" if self.is_plain else f"{self.shown(self.prefix)} ") + self.said(action.shown), action.help
             elif action.name not in covered and (keys := self.listed(action.name)):
                 yield keys, action.line
 
@@ -152,19 +175,19 @@ class Keymap:
         found = self._by_leader(name)
         if self.is_plain:
             return " ".join(found.get(self.prefix, ()))
-        return "  ".join(f"{shown(leader)} {keys[0]}".lstrip() for leader, keys in found.items())
+        return "  ".join(f"{self.shown(leader)} {keys[0]}".lstrip() for leader, keys in found.items())
 
     def written(self, name: str) -> str:
         """All chords of an action, each in full."""
         found = self._by_leader(name).items()
-        return "  ".join(f"{shown(leader)} {key}".lstrip() for leader, keys in found for key in keys)
+        return "  ".join(f"{self.shown(leader)} {key}".lstrip() for leader, keys in found for key in keys)
 
     def _by_leader(self, name: str) -> dict[str, list[str]]:
         """The keys behind each leader, as they are written; numbers from 1 on in short."""
         found: dict[str, list[str]] = {}
         for leader, key in self._chords[name]:
             found.setdefault(leader, []).append(key)
-        return {leader: _series(keys) or [shown(key) for key in keys] for leader, keys in found.items()}
+        return {leader: _series(keys) or [self.shown(key) for key in keys] for leader, keys in found.items()}
 
     def _has_own(self, name: str) -> bool:
         """Whether an action has the keys it was made with, and no others."""
@@ -172,11 +195,11 @@ class Keymap:
 
     def in_copy_mode(self, name: str) -> str:
         """The first key that does this in copy mode, as it is written; empty without one."""
-        return next((shown(key) for key, one in self.copying.items() if one == name), "")
+        return next((self.shown(key) for key, one in self.copying.items() if one == name), "")
 
     def behind(self, leader: str, name: str) -> str:
         """An action's first key after that leader, as it is written; empty without one."""
-        return next((shown(key) for first, key in self._chords[name] if first == leader), "")
+        return next((self.shown(key) for first, key in self._chords[name] if first == leader), "")
 
 
 def _series(keys: Sequence[str]) -> list[str]:

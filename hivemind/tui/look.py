@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hivemind.base.clock import Clock
 from hivemind.tui.keymap import Keymap, default_keymap
 from hivemind.tui.palette import DARK, Palette
-from hivemind.tui.signs import GLYPHS, Signs
+from hivemind.tui.signs import ASCII, GLYPHS, Signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +20,8 @@ class Look:
     keys: Keymap = field(default_factory=default_keymap)
     has_underlines: bool = False
     """Whether the terminal shows more than straight and double underlines."""
+
+    def __post_init__(self) -> None:
+        """Keys are written with what the signs are made of."""
+        if self.signs is ASCII:
+            object.__setattr__(self, "keys", self.keys.in_ascii())

@@ -26,7 +26,7 @@ FIRST, LAST = frozenset({"home", "g", "0"}), frozenset({"end", "G", "$"})
 CHANGES = frozenset({",", "."})
 LEAVE = frozenset({"escape", "q"})
 
-HINT = "← → go seconds, ↑ ↓ minutes, , and . changes, Space plays, Esc is live"
+HINT = "← → by seconds   ↑ ↓ by minutes   , . by changes   Space plays   Esc shows it live"
 
 PLAY_SECONDS = 0.1
 """Seconds between two pictures while it plays."""
@@ -61,7 +61,7 @@ class Rewinding:
         else:
             view.show_live()
             view.rewound = Rewound(app.look)
-            app.say(HINT)
+            app.say(app.look.keys.said(HINT))
             self._seek(view, app.look.clock.epoch_ms())
 
     def leave_all(self) -> None:
@@ -92,7 +92,7 @@ class Rewinding:
             rewound.is_playing = False
             self._seek(view, at)
         elif name not in CHANGES:
-            self._app.say(HINT)
+            self._app.say(self._app.look.keys.said(HINT))
 
     def takes_paste(self, text: str) -> bool:  # noqa: ARG002 (a taker's shape)
         """Nothing is pasted into what was."""

@@ -6,7 +6,10 @@ import pytest
 
 from hivemind.protocol.screen import Modes
 from hivemind.terminal.keys import encode
+from hivemind.testing.clock import ManualClock
 from hivemind.tui.keymap import Keymap, default_keymap, key_name, shown
+from hivemind.tui.look import Look
+from hivemind.tui.signs import ASCII
 
 
 @pytest.mark.parametrize(
@@ -99,3 +102,12 @@ def test_a_line_of_help_is_shared_only_by_keys_that_nobody_changed() -> None:
     direct = Keymap(default_keymap().groups, chords={"zoom": ["alt+z", "prefix z"], "down": ["alt+j"]})
     assert not direct.is_plain
     assert {("Alt+z  ^B z", "zoom this tile, and back"), ("Alt+j", "tile below")} <= set(direct.lines(move))
+
+
+def test_in_ascii_arrows_are_words() -> None:
+    keymap = Look(ManualClock(), signs=ASCII).keys
+    told = [keymap.press("left"), keymap.written("down"), keymap.behind("ctrl+b", "up"), keymap.said("← → change")]
+    told += [keys for group in keymap.groups for keys, _ in keymap.lines(group)]
+    assert [text for text in told if not text.isascii()] == []
+    assert told[:2] == ["^B Left", "^B Down  ^B j"]
+    assert default_keymap().press("left") == "^B ←"

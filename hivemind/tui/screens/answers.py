@@ -44,7 +44,6 @@ class GivenAnswers(Dialog[None]):
 
     DEFAULT_CSS = """
     GivenAnswers > .box { width: 100%; height: 100%; }
-    GivenAnswers Input { background: $background; }
     GivenAnswers FoundList { height: 1fr; margin-top: 1; }
     """
 

@@ -19,6 +19,7 @@ from textual.worker import Worker
 
 from hivemind.tui.look import Look
 from hivemind.tui.screens.foot import Foot
+from hivemind.tui.signs import ASCII
 
 T = TypeVar("T")
 
@@ -55,6 +56,9 @@ class Dialog(ModalScreen[T]):
         scrollbar-background-active: $surface; scrollbar-color: $hive-line; scrollbar-color-hover: $primary;
         scrollbar-color-active: $primary;
     }
+    Dialog.-ascii > .box { border: ascii $primary; }
+    Dialog Input { background: $background; }
+    Dialog Input > .input--placeholder, Dialog Input > .input--suggestion { color: $hive-dim; text-style: none; }
     Dialog .title { text-style: bold; color: $foreground; margin-bottom: 1; }
     Dialog .fault { color: $error; margin-top: 1; display: none; }
     """
@@ -64,6 +68,7 @@ class Dialog(ModalScreen[T]):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.look = look
+        self.set_class(look.signs is ASCII, "-ascii")
         self._held: list[events.Key | events.Paste] = []
         self._is_ready = False
 

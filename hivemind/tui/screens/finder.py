@@ -84,7 +84,6 @@ class Finder(Dialog[str]):
     Finder { align: center top; }
     Finder > .box { margin-top: 2; }
     Finder FoundList { margin-top: 1; }
-    Finder Input { background: $background; }
     """
 
     def __init__(self, entries: Sequence[Found], look: Look, *, title: str = "Do or go to") -> None:

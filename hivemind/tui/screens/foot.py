@@ -8,7 +8,6 @@ from textual import events
 from textual.message import Message
 
 from hivemind.tui.drawn import Bit, Drawn, Line, bits_width
-from hivemind.tui.keymap import shown
 from hivemind.tui.look import Look
 from hivemind.tui.visible import folded
 
@@ -82,6 +81,6 @@ class Foot(Drawn):
         palette, names = self._look.palette, keys.split()
         if not names:
             return [[Bit(row, palette.dim)] for row in folded(words, width)]
-        bits = [Bit(shown(name), palette.focus, action=name) for name in names]
+        bits = [Bit(self._look.keys.shown(name), palette.focus, action=name) for name in names]
         apart = [piece for bit in bits for piece in (bit, Bit(" ", palette.dim))]
         return [[*apart, Bit(words, palette.dim, action=names[0] if len(names) == 1 else "")]]

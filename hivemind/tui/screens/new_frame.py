@@ -27,7 +27,7 @@ class NewFrameDialog(Dialog[str]):
     DEFAULT_CSS = """
     NewFrameDialog .row { height: auto; }
     NewFrameDialog .name { width: 8; color: $hive-dim; }
-    NewFrameDialog Input { width: 1fr; background: $background; }
+    NewFrameDialog Input { width: 1fr; }
     """
 
     def __init__(self, call: Call, folder: str, look: Look) -> None:

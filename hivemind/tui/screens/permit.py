@@ -59,7 +59,7 @@ class Minutes(Static, can_focus=True):
         self._at = max(0, min(self._at + by, len(self._minutes) - 1))
         palette = self._look.palette
         text = Text("For  ", style=palette.dim).append(f"{self.value} minutes", style=f"bold {palette.text}")
-        self.update(text.append("   ← → changes that", style=palette.dim))
+        self.update(text.append(self._look.keys.said("   ← → changes that"), style=palette.dim))
 
 
 class AllowForAWhile(Dialog[int]):

@@ -51,7 +51,7 @@ class SpawnAgent(Dialog[str]):
     SpawnAgent .first { margin-top: 1; }
     SpawnAgent #task { margin-bottom: 1; }
     SpawnAgent .name { width: 8; color: $hive-dim; }
-    SpawnAgent Input { width: 1fr; background: $background; }
+    SpawnAgent Input { width: 1fr; }
     SpawnAgent .note { color: $hive-attention; margin-top: 1; display: none; }
     SpawnAgent .row.-off { display: none; }
     """

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual import events
 from textual.css.query import NoMatches
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
+from hivemind.protocol.settled import Permit as Standing
+from hivemind.settings.file import SettingsFile
+from hivemind.tui.drawn import Drawn
 from hivemind.tui.screens.confirm import Confirm
+from hivemind.tui.screens.dialog import Dialog
 from hivemind.tui.screens.kept import KeptScreen
 from hivemind.tui.screens.rename import Renaming
+from hivemind.tui.signs import ASCII
+from hivemind.verbs.permit import Permit
 from tests.tui.room import room
 
 
@@ -87,3 +95,19 @@ async def test_what_was_typed_before_esc_closes_a_dialog_goes_to_no_program() ->
         await r.pause()
         await r.press("x")
         assert (r.names, r.app.screen) == (["x"], r.app.room)
+
+
+@pytest.mark.parametrize("key", ["c", "?", ":", "&", ",", "N", "A", "S"])
+async def test_a_dialog_of_an_ascii_room_is_ascii(key: str, tmp_path: Path) -> None:
+    """Scroll bars are Textual's own, and beside the text."""
+    file = SettingsFile(tmp_path / "settings.toml", tmp_path / "good.toml")
+    async with room(signs=ASCII, settings=file) as r:
+        r.link.replies[Permit] = Standing("p1", "t2", "add tests", "run", "npm test", 0, 600_000)
+        r.past_grace()
+        await r.press("ctrl+b", key)
+        assert isinstance(r.app.screen, Dialog)
+        texts = [str(one.render()) for one in r.app.screen.query(Static)]
+        texts += [one.text() for one in r.app.screen.query(Drawn)]
+        assert [text for text in texts if not text.isascii()] == []
+        box = r.app.screen.query_one(".box")
+        assert box.styles.border_top[0] == "ascii"
