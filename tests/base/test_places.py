@@ -112,7 +112,13 @@ def test_the_shipped_agents_are_a_folder_of_folders() -> None:
 
 @pytest.mark.parametrize(
     ("written", "is_meant"),
-    [("", "/shop"), ("src", "/shop/src"), ("/etc", "/etc"), ("~/src", "/h/src"), ("~nobody-here/x", "/shop/~nobody-here/x")],
+    [
+        ("", "/shop"),
+        ("src", "/shop/src"),
+        ("/etc", "/etc"),
+        ("~/src", "/h/src"),
+        ("~nobody-here/x", "/shop/~nobody-here/x"),
+    ],
 )
 def test_a_path_is_read_as_a_person_writes_it(written: str, is_meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", "/h")
