@@ -45,7 +45,7 @@ class Places:
 
         state = base("XDG_STATE_HOME", ".local/state")
         runtime_dir = env.get("XDG_RUNTIME_DIR", "")
-        has_runtime = runtime_dir.startswith("/") and Path(runtime_dir).is_dir()
+        has_runtime = runtime_dir.startswith("/") and os.path.isdir(runtime_dir)  # noqa: PTH112 (`Path` raises)
         return cls(
             config=base("XDG_CONFIG_HOME", ".config"),
             state=state,

@@ -37,7 +37,7 @@ class Loaded:
 def read(path: Path, good: Path) -> Loaded:
     """The settings of a file; the defaults without one. `good` is where the last good one is kept."""
     report = Report()
-    if not path.exists():
+    if _is_absent(path):
         return Loaded(Settings(), report)
     text = read_text(path, report)
     found, node = (None, None) if text is None else parse(text, path, report)
@@ -57,7 +57,7 @@ def keep(path: Path, good: Path) -> None:
     """Keep the file as the last good one. It is only a spare: where that cannot be written, the log says so."""
     try:
         text = path.read_bytes()
-        if not (good.exists() and good.read_bytes() == text):
+        if _is_absent(good) or good.read_bytes() != text:
             whole.write(good, text)
     except OSError as error:
         log.warning("good settings not kept", extra={"path": str(good), "error": str(error)})
@@ -65,13 +65,24 @@ def keep(path: Path, good: Path) -> None:
 
 def _last_good(good: Path) -> Settings:
     report = Report()
-    if not good.exists():
+    if _is_absent(good):
         return Settings()
     text = read_text(good, report)
     settings = None if text is None else parse(text, good, report)[0]
     if settings is None:
         log.warning("the last good settings are damaged", extra={"path": str(good), "problems": report.render()})
     return settings or Settings()
+
+
+def _is_absent(path: Path) -> bool:
+    """Whether there is surely no such file; one that cannot be looked at is told by whoever reads it."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 class SettingsFile:

@@ -93,6 +93,10 @@ def test_a_file_in_the_runtime_folders_place_is_refused(tmp_path: Path) -> None:
         found.make_runtime()
 
 
+def test_a_runtime_folder_that_cannot_be_looked_at_is_none() -> None:
+    assert Places.from_env({"HOME": "/h", "XDG_RUNTIME_DIR": "/" + "x" * 300}).note == NO_RUNTIME_DIR
+
+
 def test_a_folder_that_was_deleted_under_us_is_the_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")

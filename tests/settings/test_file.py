@@ -78,3 +78,10 @@ def test_a_damaged_spare_gives_the_defaults(file: SettingsFile, tmp_path: Path) 
     (tmp_path / "state" / "good.toml").write_bytes(b"\xff")
     file.path.write_text("x")
     assert file.current().settings == Settings()
+
+
+def test_a_file_that_nobody_can_look_at_is_a_problem_and_no_end(tmp_path: Path) -> None:
+    folder = tmp_path / ("long" * 100)  # as one without permission: looking there fails
+    loaded = SettingsFile(folder / "settings.toml", folder / "good.toml").current()
+    assert (loaded.settings, loaded.is_good) == (Settings(), False)
+    assert "file.unreadable" in loaded.report.render()
