@@ -38,7 +38,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
 from hivemind.session.store import is_session_id
 from hivemind.settings.file import SettingsFile
-from hivemind.terminal.events import ClipboardWritten, Notified, TerminalEvent
+from hivemind.terminal.events import ClipboardWritten, TerminalEvent
 from hivemind.terminal.mouse import Action, MouseEvent
 from hivemind.tile import typist
 from hivemind.tile.asks import AskChange
@@ -369,8 +369,8 @@ class Hive:
         """Its program told its terminal something beside what it drew."""
         if isinstance(event, ClipboardWritten):
             self.bus.publish(Copied(tile.id, event.text))
-        elif isinstance(event, Notified):
-            self.notify.noticed(tile.id, event.title, event.body)
+        else:
+            self.notify.heard(tile.id, event)
 
     def ask_changed(self, tile: Tile, change: AskChange) -> None:
         """An ask opened, changed or closed."""

@@ -15,6 +15,7 @@ from hivemind.hive.tellers import Tellers, programs
 from hivemind.protocol.events import Summons
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
+from hivemind.terminal.events import Bell, Notified, TerminalEvent
 
 if TYPE_CHECKING:
     from hivemind.hive.hive import Hive
@@ -24,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 REST: Final = 1.0
 """Seconds between two times at least, whatever programs do and settings say."""
+
+
+RANG: Final = "it rang its bell"
 
 
 class Notify:
@@ -38,6 +42,8 @@ class Notify:
         """By tile: the key of what was told last, or seen."""
         self._notices: dict[str, tuple[str, str]] = {}
         """By tile: what its program asked its terminal to show last."""
+        self._rung: set[str] = set()
+        """Tiles whose bell was told of since somebody looked at them: it may ring all the time."""
         self._changed: dict[str, None] = {}
         """Tiles that may have news, in order."""
         self._is_due = False
@@ -59,6 +65,7 @@ class Notify:
 
     def look(self, client: int, tile_id: str) -> None:
         """Somebody looks at that tile in that client's UI now; empty: at none."""
+        self._rung -= {self._looking.get(client, ""), tile_id}
         self._looking[client] = tile_id
 
     def changed(self, tile: TileSummary) -> None:
@@ -74,8 +81,17 @@ class Notify:
         self._changed.setdefault(tile_id)
         self._wait()
 
+    def heard(self, tile_id: str, event: TerminalEvent) -> None:
+        """A tile's program notified its terminal, or rang the bell, which is told once until somebody looks there."""
+        if isinstance(event, Notified):
+            self.noticed(tile_id, event.title, event.body)
+        elif isinstance(event, Bell) and tile_id not in self._rung:
+            self._rung.add(tile_id)
+            self.noticed(tile_id, "", RANG)
+
     def drop(self, tile_id: str) -> None:
         """A tile is gone."""
+        self._rung.discard(tile_id)
         for known in (self._told, self._notices, self._changed):
             known.pop(tile_id, None)
 
