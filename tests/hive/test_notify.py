@@ -18,9 +18,7 @@ from hivemind.protocol.verb import Caller
 from hivemind.testing import toy
 from hivemind.testing.hive import Client, HiveInMemory
 from hivemind.testing.waiting import until_async
-from hivemind.verbs.close import Close
 from hivemind.verbs.looking import Looking
-from hivemind.verbs.permit import Permit
 from hivemind.verbs.spawn import Spawn
 from hivemind.verbs.wait import Wait
 
