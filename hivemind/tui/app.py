@@ -71,8 +71,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
         outside: Outside = NOWHERE,
     ) -> None:
         super().__init__(driver_class=driver)
-        self.cwd, self.shell = cwd, shell
-        self.settings, self.opens = settings, opens
+        self.cwd, self.shell, self.settings, self.opens = cwd, shell, settings, opens
         self.look = Look(clock or SystemClock(), palette, signs, keys or default_keymap(), can_draw(outside.env))
         self.board = Board()
         self.says = Says(self.look.clock)
@@ -145,6 +144,8 @@ class HiveApp(BreakingApp, inherit_bindings=False):
 
     @on(TileView.Moused)
     def _on_moused(self, message: TileView.Moused) -> None:
+        if message.action == "press":
+            self.keyboard.let_go()
         if not (self.rewinding.takes_mouse(message) or self.drags.take(message)):
             self.copying.pointer.take(message)
 
@@ -157,7 +158,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
 
     def act(self, name: str, argument: str = "") -> None:
         """Do what an action does: a key's, a click's, or one picked by name."""
-        self.keyboard.leader = ""  # a click came between it and its key, which is a key of its own then
+        self.keyboard.let_go()
         if not self.views.does(name, argument):
             self.look.keys.actions[name].run(self, argument)
         self.viewers.here()
@@ -182,8 +183,7 @@ class HiveApp(BreakingApp, inherit_bindings=False):
     def _repaint(self) -> None:
         self.views.settle()
         self.outward.changed()
-        is_loaded = self.incoming.is_loaded
-        self.room.repaint(leader=self.keyboard.leader, is_lost=self.wire.is_lost, is_loaded=is_loaded)
+        self.room.repaint(leader=self.keyboard.leader, is_lost=self.wire.is_lost, is_loaded=self.incoming.is_loaded)
 
     def on_resize(self) -> None:
         """The terminal has another size."""

@@ -167,11 +167,6 @@ class Board:
         """Whether the focused tile is shown alone."""
         return self.frame is not None and self.frame.layout.is_zoomed and self.focus is not None
 
-    @is_zoomed.setter
-    def is_zoomed(self, is_zoomed: bool) -> None:
-        if frame := self.frame:
-            self.lay_out(frame.frame_id, replace(frame.layout, is_zoomed=is_zoomed))
-
     def lay_out(self, frame_id: str, layout: Layout) -> None:
         """Show a frame so before the daemon tells it: a key is seen to work at once, whatever was asked before."""
         self._laid[frame_id] = layout

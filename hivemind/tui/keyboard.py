@@ -95,6 +95,12 @@ class Keyboard:
         elif name is not None:
             self.press(name)
 
+    def let_go(self) -> None:
+        """Something came between a leader and its key, which is a key of its own then."""
+        if self.leader:
+            self.leader = ""
+            self._changed()
+
     def _behind(self, leader: str, name: str) -> None:
         """Take the key behind a leader; pressed twice, a leader goes to the program."""
         if action := self._keys.leaders[leader].get(name):
@@ -118,9 +124,7 @@ class Keyboard:
 
     def paste(self, text: str) -> None:
         """Send pasted text to the focused tile."""
-        if self.leader:
-            self.leader = ""
-            self._changed()
+        self.let_go()
         if len(text) > PASTE_LIMIT:
             self._say(f"too long to paste: {len(text)} characters, at most {PASTE_LIMIT}", is_error=True)
             return

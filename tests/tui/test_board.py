@@ -267,8 +267,8 @@ def test_a_zoom_belongs_to_its_frame() -> None:
     assert room.is_zoomed
     room.step_frame(1)
     assert not room.is_zoomed
-    room.is_zoomed = True
-    assert room.frames[1].layout.is_zoomed
+    room.lay_out("f2", Layout(is_zoomed=True))
+    assert room.is_zoomed
 
 
 def test_what_was_asked_for_is_shown_until_the_daemon_has_answered_the_last_of_it() -> None:

@@ -8,7 +8,7 @@ from textual import events
 from textual.widgets import Static
 
 from hivemind.base.errors import BadRequestError
-from hivemind.protocol.events import FramesChanged, TileChanged, TileClosed
+from hivemind.protocol.events import FocusRequested, FramesChanged, TileChanged, TileClosed
 from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import TILES, tile
@@ -357,3 +357,11 @@ async def test_without_a_daemon_it_is_said_that_nothing_changes_places(key: str)
         await r.pause()
         await r.press("ctrl+b", key)
         assert r.said.startswith("! no daemon: nothing was done")
+
+
+async def test_the_tile_that_was_picked_is_moved_wherever_the_focus_went() -> None:
+    async with room(LARGE, **framed()) as r:
+        await r.press("ctrl+b", "m", *"own")
+        await r.emit(FocusRequested("t2"))
+        await r.press("enter")
+        assert [(call.tile, call.new) for call in r.link.asked(Move)] == [("t1", True)]

@@ -13,6 +13,7 @@ from hivemind.protocol.screen import Cursor, Modes, Size
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import SCREENS, TILES
 from hivemind.tui.tile_view import TileView
+from hivemind.verbs.answer import Answer
 from hivemind.verbs.mouse import Mouse
 from hivemind.verbs.rows import Rows
 from tests.tui.room import LARGE, SMALL, Room, room
@@ -153,3 +154,14 @@ async def test_a_button_released_under_a_dialog_is_not_held_any_more() -> None:
         await point(r, view, MOVE, at=(4, 2), button=0)
         await point(r, view, MOVE, at=(5, 2))
         assert [action for action, *_ in told(r)] == ["press"]
+
+
+async def test_a_click_into_a_program_after_the_prefix_takes_it_back() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r, 1000)
+        r.past_grace()
+        await r.press("ctrl+b")
+        await point(r, view, DOWN, UP, at=(3, 2))
+        await r.press("x")
+        assert [action for action, *_ in told(r)] == ["press", "release"]
+        assert (r.names, r.link.asked(Answer)) == (["x"], [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hivemind.protocol.frame import Frame
+from hivemind.protocol.tile import TileSummary
 from hivemind.tui import framing
 from hivemind.tui.action import Action, Group
 from hivemind.tui.actions.agents import focused
@@ -149,7 +150,7 @@ def move_tile(app: HiveApp, _: str) -> None:
 
     def picked(target: str | None) -> None:
         if target == NEW:
-            break_out(app, "")
+            _break_out(app, tile)
         elif target:
             framing.move(app, tile.tile_id, target)
 
@@ -162,10 +163,15 @@ def move_tile(app: HiveApp, _: str) -> None:
 
 def break_out(app: HiveApp, _: str) -> None:
     """Move the focused tile to a frame of its own; one that is alone in its frame has that already."""
-    tile = focused(app)
-    if tile and app.board.frame_id != LOOSE.frame_id and len(app.board.order) == 1:
+    if tile := focused(app):
+        _break_out(app, tile)
+
+
+def _break_out(app: HiveApp, tile: TileSummary) -> None:
+    frame = app.board.frame_of(tile.tile_id)
+    if frame and frame.frame_id != LOOSE.frame_id and len(app.board.members(frame)) == 1:
         app.say("this tile is alone in its frame", is_refusal=True)
-    elif tile:
+    else:
         framing.move(app, tile.tile_id, called(tile), is_new=True)
 
 
