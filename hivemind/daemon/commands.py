@@ -9,6 +9,7 @@ import msgspec
 from hivemind.base.errors import HiveError, UnauthorizedError
 from hivemind.base.oneline import visible_lines
 from hivemind.hive.hive import Hive
+from hivemind.protocol.codec import encode
 from hivemind.protocol.command_line import help_for, parse
 from hivemind.protocol.verb import Access, AnyVerb, Caller
 
@@ -41,7 +42,7 @@ class Commands:
             reply = await verb.serve(self._hive, caller)
         except HiveError as error:
             return render_error(error, as_json=as_json)
-        text = msgspec.json.encode(reply).decode() if as_json else verb.show(reply)
+        text = encode(reply).decode() if as_json else verb.show(reply)
         return Output(stdout=text + "\n" if text else "")
 
 
@@ -51,6 +52,6 @@ def render_error(error: HiveError, *, as_json: bool) -> Output:
         data = {"ok": False, "code": error.code, "message": error.message}
         if error.hint:
             data["hint"] = error.hint
-        return Output(stdout=msgspec.json.encode(data).decode() + "\n", exit=error.exit_code)
+        return Output(stdout=encode(data).decode() + "\n", exit=error.exit_code)
     hint = f"  {error.hint}\n" if error.hint else ""
     return Output(stderr=visible_lines(f"error [{error.code}] {error.message}\n{hint}"), exit=error.exit_code)

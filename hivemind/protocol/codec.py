@@ -62,7 +62,7 @@ _incoming = msgspec.json.Decoder(Incoming)
 _event = msgspec.json.Decoder(Event)
 
 
-def _encode(message: object) -> bytes:
+def encode(message: object) -> bytes:
     """A message as JSON; what of it is no text (names of files may be any bytes) goes as question marks."""
     try:
         return _encoder.encode(message)
@@ -80,23 +80,23 @@ def _as_text(value: Any) -> Any:
 
 def encode_request(number: int, method: str, params: Any) -> bytes:
     """A request line."""
-    return _encode({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + b"\n"
+    return encode({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + b"\n"
 
 
 def encode_result(number: int | str | None, result: Any) -> bytes:
     """A response line."""
-    return _encode({"jsonrpc": "2.0", "id": number, "result": result}) + b"\n"
+    return encode({"jsonrpc": "2.0", "id": number, "result": result}) + b"\n"
 
 
 def encode_failure(number: int | str | None, failure: Failure, *, rpc_code: int = HOST_ERROR) -> bytes:
     """An error response line."""
     error = {"code": rpc_code, "message": failure.message, "data": {"code": failure.code, "hint": failure.hint}}
-    return _encode({"jsonrpc": "2.0", "id": number, "error": error}) + b"\n"
+    return encode({"jsonrpc": "2.0", "id": number, "error": error}) + b"\n"
 
 
 def encode_event(event: Event) -> bytes:
     """A notification line; its method is the event's tag."""
-    return _encode({"jsonrpc": "2.0", "method": event.__struct_config__.tag, "params": event}) + b"\n"
+    return encode({"jsonrpc": "2.0", "method": event.__struct_config__.tag, "params": event}) + b"\n"
 
 
 def decode_request(line: bytes) -> Request:

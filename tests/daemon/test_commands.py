@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -139,3 +141,12 @@ async def test_json_after_two_dashes_belongs_to_the_program(it: HiveInMemory) ->
     assert code == 0
     assert not out.startswith("{")
     assert it.keeper.started[0]["argv"][1:] == ["--json"]
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="its file systems take no such name")
+async def test_a_file_in_a_folder_whose_name_is_no_text_is_told_as_data_too(it: HiveInMemory, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    tile = await started(it)
+    code, out, _ = await run(it, "screen", tile, "--save", "a.txt", "--json", caller=Caller(cwd=str(folder)))
+    assert (code, json.loads(out)["saved"]) == (0, f"{tmp_path}/caf?/a.txt")
