@@ -50,7 +50,7 @@ class Scroller:
         """Let keys move through the focused tile's history, perhaps with a search upwards or a key to begin with."""
         view = self._reader.focused()
         if view is None:
-            self._say(f"no tile to read: {self._keys.press('spawn')} starts an agent", is_refusal=True)
+            self._say(f"no tile to read: {self._keys.way('spawn')} starts an agent", is_refusal=True)
             return
         self._mode.enter(view, searches=searches)
         if view.scroll and key:

@@ -150,7 +150,7 @@ class Views:
         elif name == "/":
             self.look_for()
         else:
-            helps = f"{self._look.keys.press('help')} helps"
+            helps = f"{self._look.keys.way('help')} helps"
             self._app.say(f"keys choose an agent here: Enter opens it, Esc goes back, {helps}", is_refusal=True)
         return True
 

@@ -83,7 +83,7 @@ def _close(app: HiveApp, tile: TileSummary) -> None:
 def focused(app: HiveApp) -> TileSummary | None:
     """The focused tile; without one it is said how to get one."""
     if app.board.focused is None:
-        app.say(f"no tile is focused: {app.look.keys.press('spawn')} starts an agent", is_refusal=True)
+        app.say(f"no tile is focused: {app.look.keys.way('spawn')} starts an agent", is_refusal=True)
     return app.board.focused
 
 

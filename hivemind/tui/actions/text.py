@@ -25,7 +25,7 @@ def paste_copied(app: HiveApp, _: str) -> None:
     if text := app.copying.clipboard.text:
         app.keyboard.paste(text)
     else:
-        app.say(f"nothing was copied yet: {app.look.keys.press('scroll')} begins", is_refusal=True)
+        app.say(f"nothing was copied yet: {app.look.keys.way('scroll')} begins", is_refusal=True)
 
 
 TEXT = Group(
