@@ -82,6 +82,8 @@ class Modes(msgspec.Struct, frozen=True):
     """0 off, else the DECSET number: 9, 1000, 1002 or 1003."""
     mouse_encoding: int = 0
     """0 the X10 bytes, else 1005, 1006, 1015 or 1016."""
+    alternate_scroll: bool = False
+    """Whether the wheel is arrow keys on the alternate screen, while the mouse is not reported (DECSET 1007)."""
     keyboard: int = 0
     """Flags of the kitty keyboard protocol: 1 disambiguate, 2 events, 4 alternate keys, 8 all keys, 16 text."""
     modify_other_keys: int = 0

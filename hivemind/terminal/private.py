@@ -14,6 +14,7 @@ ALTERNATES = (47, 1047, 1049)
 SAVE_CURSOR = 1048
 KEYPAD = 66
 FOCUS = 1004
+ALTERNATE_SCROLL = 1007
 BRACKETED_PASTE = 2004
 SYNCHRONIZED = 2026
 COLOUR_SCHEME = 2031
@@ -28,7 +29,7 @@ MOUSE_ENCODINGS = (1005, 1006, 1015, 1016)
 KNOWN = frozenset(
     (
         *(CURSOR_KEYS, 3, 4, 5, ORIGIN, AUTOWRAP, 12, CURSOR_VISIBLE, KEYPAD, 1034),
-        *(*ALTERNATES, SAVE_CURSOR, *MOUSE, FOCUS, *MOUSE_ENCODINGS, BRACKETED_PASTE, SYNCHRONIZED),
+        *(*ALTERNATES, SAVE_CURSOR, *MOUSE, FOCUS, *MOUSE_ENCODINGS, ALTERNATE_SCROLL, BRACKETED_PASTE, SYNCHRONIZED),
         COLOUR_SCHEME,
     )
 )
@@ -37,7 +38,7 @@ KNOWN = frozenset(
 MOVING = frozenset((ORIGIN, AUTOWRAP, SAVE_CURSOR, *ALTERNATES))
 """Modes that move the cursor, switch screens or change how text is written."""
 
-FLAGS = frozenset((CURSOR_KEYS, KEYPAD, FOCUS, BRACKETED_PASTE, SYNCHRONIZED))
+FLAGS = frozenset((CURSOR_KEYS, KEYPAD, FOCUS, ALTERNATE_SCROLL, BRACKETED_PASTE, SYNCHRONIZED))
 """Modes that programs change often, and that only have to be remembered."""
 
 SHIFT = 5
@@ -59,6 +60,7 @@ def modes_of(modes: AbstractSet[int], *, alternate: bool, keyboard: int = 0, mod
         focus_events=is_set(modes, FOCUS),
         mouse=next((number for number in MOUSE if is_set(modes, number)), 0),
         mouse_encoding=next((number for number in MOUSE_ENCODINGS if is_set(modes, number)), 0),
+        alternate_scroll=is_set(modes, ALTERNATE_SCROLL),
         keyboard=keyboard,
         modify_other_keys=modify_other_keys,
     )
@@ -71,6 +73,7 @@ def numbers_of(modes: Modes) -> list[int]:
         KEYPAD: modes.application_keypad,
         BRACKETED_PASTE: modes.bracketed_paste,
         FOCUS: modes.focus_events,
+        ALTERNATE_SCROLL: modes.alternate_scroll,
     }
     numbers = [number for number, on in flags.items() if on]
     return numbers + [number for number in (modes.mouse, modes.mouse_encoding) if number]

@@ -10,14 +10,17 @@ from collections.abc import Callable
 from hivemind.protocol.status import Status
 from hivemind.tui.board import Board
 from hivemind.tui.following import Following
-from hivemind.tui.scroller import Scroller
+from hivemind.tui.scroller import WHEEL_LINES, Scroller
 from hivemind.tui.selecting import Selecting
 from hivemind.tui.tile_grid import TileGrid
 from hivemind.tui.tile_view import TileView
 from hivemind.tui.wire import Wire
 from hivemind.verbs.mouse import Button, Mouse
+from hivemind.verbs.press import Press
 
 WHEELS: dict[Button, int] = {"wheel_up": -1, "wheel_down": 1}
+
+ARROWS: dict[Button, str] = {"wheel_up": "up", "wheel_down": "down"}
 
 REPORTED = frozenset({1000, 1002, 1003})
 """Modes in which programs are told of the wheel and of releases (xterm ctlseqs, "Mouse Tracking")."""
@@ -62,6 +65,8 @@ class Pointer:
         if event.button in WHEELS:
             if self._mode(view, event) in REPORTED and event.is_inside:
                 self._send(event, event.button)
+            elif self._scrolls_by_keys(view, event):
+                self._wire.send(Press(tile=event.tile_id, names=[ARROWS[event.button]] * WHEEL_LINES))
             else:
                 self._scroller.wheel(event.tile_id, WHEELS[event.button])
         elif event.action == "press":
@@ -70,6 +75,13 @@ class Pointer:
             self._release(view, event)
         else:
             self._moved(view, event)
+
+    def _scrolls_by_keys(self, view: TileView, event: TileView.Moused) -> bool:
+        """Whether the program takes the wheel as arrow keys; none are typed where something waits for an answer."""
+        modes = view.mirror.modes
+        is_wanted = modes.alternate and modes.alternate_scroll and not modes.mouse
+        is_live = not view.scroll and view.tile.status is not Status.EXITED and not self._board.needs(view.tile)
+        return is_wanted and is_live and event.is_inside and OURS.isdisjoint(event.modifiers)
 
     def _press(self, view: TileView, event: TileView.Moused) -> None:
         """A click on another tile focuses that one, and its program is not told of it."""

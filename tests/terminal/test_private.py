@@ -12,6 +12,7 @@ MODES = st.builds(
     bracketed_paste=st.booleans(),
     focus_events=st.booleans(),
     mouse=st.sampled_from([0, *private.MOUSE]),
+    alternate_scroll=st.booleans(),
     mouse_encoding=st.sampled_from([0, *private.MOUSE_ENCODINGS]),
 )
 

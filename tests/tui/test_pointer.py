@@ -165,3 +165,41 @@ async def test_a_click_into_a_program_after_the_prefix_takes_it_back() -> None:
         await r.press("x")
         assert [action for action, *_ in told(r)] == ["press", "release"]
         assert (r.names, r.link.asked(Answer)) == (["x"], [])
+
+
+PAGER = Modes(alternate=True, alternate_scroll=True)
+
+
+async def test_the_wheel_is_arrow_keys_where_a_program_asked_for_that() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r, 0, modes=PAGER)
+        await point(r, view, WHEEL_UP, WHEEL_DOWN, at=(3, 2))
+        assert r.names == ["up"] * 3 + ["down"] * 3
+        assert view.scroll is None
+
+
+@pytest.mark.parametrize(
+    ("modes", "keys"),
+    [
+        (Modes(alternate=True), {}),
+        (Modes(alternate_scroll=True), {}),
+        (PAGER, {"shift": True}),
+    ],
+    ids=["not asked for", "the main screen", "with shift"],
+)
+async def test_elsewhere_the_wheel_is_the_persons(modes: Modes, keys: dict[str, bool]) -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r, 0, modes=modes, top=476)
+        await point(r, view, WHEEL_UP, at=(3, 2), **keys)
+        assert r.names == []
+        assert view.scroll is not None
+
+
+async def test_the_wheel_types_nothing_where_something_waits_for_an_answer() -> None:
+    async with room(size=LARGE) as r:
+        await prepare(r, 0)
+        await r.emit(msgspec.structs.replace(SCREENS[1], revision=10, modes=PAGER))
+        view = r.app.room.grid.view("t2")
+        assert view is not None
+        await point(r, view, WHEEL_DOWN, at=(3, 2))
+        assert r.names == []
