@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -309,3 +310,17 @@ async def test_what_is_told_of_copy_mode_are_the_keys_in_force() -> None:
         await prepare(r)
         await r.press("ctrl+b", "[")
         assert r.said == "✓ copy mode: v selects, / searches, F1 shows all keys, i leaves"
+
+
+async def test_a_search_that_is_on_its_way_in_one_tile_holds_up_none_in_another() -> None:
+    async with room(size=LARGE, asks=[]) as r:
+        await prepare(r)
+        r.link.gates[Search] = asyncio.Event()
+        await r.press("ctrl+b", "/", "a", "ctrl+b", "tab", "ctrl+b", "/", "b")
+        assert [(call.tile, call.text) for call in r.link.asked(Search)] == [("t1", "a"), ("t2", "b")]
+        r.link.gates[Search].set()
+        await r.pause()
+        view = r.app.room.grid.view("t2")
+        assert view is not None
+        assert view.scroll is not None
+        assert view.scroll.finds is not None

@@ -21,7 +21,8 @@ class Searching:
     def __init__(self, reader: Reader, wire: Wire) -> None:
         self._reader = reader
         self._wire = wire
-        self._is_looking = False
+        self._looking: set[Scroll] = set()
+        """Where a request is on its way for what is typed."""
         self._last = ""
         """What was searched last, in any tile."""
 
@@ -95,8 +96,8 @@ class Searching:
 
     def _look(self, view: TileView, scroll: Scroll) -> None:
         """Mark the places of what is typed so far, one request at a time."""
-        if not self._is_looking:
-            self._is_looking = True
+        if scroll not in self._looking:
+            self._looking.add(scroll)
             self._reader.start(self._looked(view, scroll))
 
     async def _looked(self, view: TileView, scroll: Scroll) -> None:
@@ -108,7 +109,7 @@ class Searching:
                 if scroll.prompt is prompt and view.scroll is scroll:
                     self._preview(view, scroll, prompt, finds)
         finally:
-            self._is_looking = False
+            self._looking.discard(scroll)
 
     def _preview(self, view: TileView, scroll: Scroll, prompt: Prompt, finds: Finds | None) -> None:
         scroll.finds = finds
