@@ -97,9 +97,11 @@ class Drags:
     def _target(self, place: Offset, tile: str = "") -> str:
         """What the taken tile would be let go over: `frame:ID`, `tile:ID`, or nothing."""
         room, tile = self._app.room, tile or self._tile
-        x, y = place - room.top.region.offset
-        action = room.top.action_at(x, y) if room.top.region.contains_point(place) else ""
-        if action.startswith(f"{ACTION}:"):
-            return "" if action == f"{ACTION}:{self._app.board.frame_id}" else action
+        for names, name in ((room.top, ACTION), (room.agents, "fold")):
+            x, y = place - names.region.offset
+            action = names.action_at(x, y) if names.display and names.region.contains_point(place) else ""
+            kind, _, frame_id = action.partition(":")
+            if kind == name:
+                return "" if frame_id == self._app.board.frame_id else f"{ACTION}:{frame_id}"
         over = room.grid.tile_at(place)
         return f"tile:{over}" if over and over != tile else ""

@@ -73,6 +73,20 @@ async def test_a_title_that_is_let_go_over_a_tab_moves_its_tile_there() -> None:
         assert (r.board.frame_id, r.board.focus) == ("f1", "t1")
 
 
+async def test_a_title_that_is_let_go_over_a_frame_in_the_list_moves_its_tile_there() -> None:
+    async with room(size=LARGE, **framed()) as r:
+        x, y, *_ = boxes(r)["t2"]
+        listed = r.app.room.agents
+        rows = listed.text().splitlines()
+        places = [
+            (10, listed.region.y + next(n for n, row in enumerate(rows) if name in row)) for name in ("web", "api")
+        ]
+        await drag(r, (x + 6, y), places[0])
+        await drag(r, (x + 6, y), places[1])
+        assert r.link.asked(Move) == [Move(tile="t2", frame="f2")]
+        assert r.link.asked(Swap) == []
+
+
 async def test_a_click_on_a_title_only_focuses() -> None:
     async with room(size=LARGE, **framed()) as r:
         x, y, *_ = boxes(r)["t2"]
