@@ -61,7 +61,13 @@ def _broke(error: BaseException, traces: TraceFile) -> int:
 
 
 def settle_memory() -> None:
-    """What the start made stays: the collector, which stood still for it, need never look through it."""
+    """What the start made stays: the collector, which stood still for it, need never look through it.
+
+    Of a room that is drawn anew, the one before goes first: what is frozen is never freed.
+    """
+    if gc.get_freeze_count():
+        gc.unfreeze()
+        gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
     gc.enable()
@@ -152,6 +158,7 @@ async def _run(places: Places, env: Mapping[str, str], due: Due, traces: TraceFi
         app = _room(await connect(), has, env, settings=settings, due=due, opens=opens, reconnect=way_back)
         if before:
             take_along(app, before)
+            before = None
         departure.app = app
         traces.take_trouble(partial(_complain, app))
         await app.run_async()

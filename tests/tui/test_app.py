@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from typing import Any
 
 from textual import events
@@ -25,7 +27,7 @@ from hivemind.protocol.status import Status
 from hivemind.testing.link import FakeLink
 from hivemind.testing.scene import ASKS, TILES, Scene, ask, tile
 from hivemind.tui.keyboard import PASTE_LIMIT
-from hivemind.tui.main import take_along
+from hivemind.tui.main import settle_memory, take_along
 from hivemind.verbs.answer import Answer
 from hivemind.verbs.choose import Choose
 from hivemind.verbs.close import Close
@@ -439,3 +441,22 @@ async def test_a_room_that_is_drawn_anew_has_what_somebody_had_in_hand() -> None
         assert "half a text" in anew.bar
         await anew.press("escape", "ctrl+b", "]")
         assert anew.link.asked(Paste) == [Paste(tile="t3", text="copied")]
+
+
+def test_of_a_room_that_is_drawn_anew_the_one_before_is_not_kept_in_memory() -> None:
+    class Thing:
+        """Holds itself, as a room does."""
+
+        def __init__(self) -> None:
+            self.itself = self
+
+    threshold, thing = gc.get_threshold(), Thing()
+    known = weakref.ref(thing)
+    try:
+        settle_memory()
+        del thing
+        settle_memory()
+        assert known() is None
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*threshold)
