@@ -110,6 +110,7 @@ class Link:
                 if not future.done():
                     future.set_exception(UnavailableError("the daemon closed the connection"))
             self._events.put_nowait(None)
+            self._writer.close()  # a UI that lives for weeks sees many daemons: none leaves a descriptor behind
 
     def _take(self, incoming: codec.Incoming) -> None:
         if incoming.method:

@@ -355,3 +355,23 @@ async def test_where_one_types_is_shown_at_once_and_other_tiles_together_a_momen
         *(("typed", 2), ("one", 3), ("two", 2)),
     ]
     writer.close()
+
+
+async def test_a_connection_that_the_daemon_ends_is_given_back_at_once() -> None:
+    is_given_back = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        hello = json.loads(await reader.readline())
+        writer.write(json.dumps({"jsonrpc": "2.0", "id": hello["id"], "result": {}}).encode() + b"\n")
+        writer.write_eof()
+        assert await reader.read() == b""
+        is_given_back.set()
+        writer.close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        async with await asyncio.start_unix_server(serve, Path(folder) / "s"):
+            link = await Link.open(Path(folder) / "s", {})
+            assert [event async for event in link.events()] == []
+            async with asyncio.timeout(5):
+                await is_given_back.wait()
+            await link.close()
