@@ -65,7 +65,14 @@ def entry(board: Board, tile: TileSummary, look: Look, width: int, *, is_marked:
     before = clip(f"   {own}  ", width - 1, look.signs.ellipsis)
     text = clip(said(board, tile), width - cell_len(before) - 1, look.signs.ellipsis)
     second = Line(
-        (Bit(before, palette.dim), Bit(text, palette.text if needs else palette.dim)), (), under, action=action
+        (
+            _edge(look, is_marked=is_marked),
+            Bit(before[1:], palette.dim),
+            Bit(text, palette.text if needs else palette.dim),
+        ),
+        (),
+        under,
+        action=action,
     )
     return [_first(board, tile, look, width, is_marked=is_marked), second]
 
@@ -100,11 +107,20 @@ def _first(board: Board, tile: TileSummary, look: Look, width: int, *, is_marked
     name = clip(name, width - cell_len(right) - 5, look.signs.ellipsis)
     is_news = tile.done and not needs
     return Line(
-        (Bit(f" {sign} ", colour, bold=needs), Bit(name, palette.text, bold=is_marked or is_news)),
+        (
+            _edge(look, is_marked=is_marked),
+            Bit(f"{sign} ", colour, bold=needs),
+            Bit(name, palette.text, bold=is_marked or is_news),
+        ),
         (Bit(f" {right} ", colour if needs or is_news else palette.dim),),
         _under(look, is_marked=is_marked),
         action=action_of(board, tile),
     )
+
+
+def _edge(look: Look, *, is_marked: bool) -> Bit:
+    """At the left end: what tells the marked one from others where backgrounds are too much alike to do so."""
+    return Bit(look.signs.bar if is_marked else " ", look.palette.focus)
 
 
 def _under(look: Look, *, is_marked: bool) -> str:

@@ -26,7 +26,7 @@ FIRST, LAST = frozenset({"home", "g", "0"}), frozenset({"end", "G", "$"})
 CHANGES = frozenset({",", "."})
 LEAVE = frozenset({"escape", "q"})
 
-HINT = "← → by seconds   ↑ ↓ by minutes   , . by changes   Space plays   Esc shows it live"
+HINT = "← → by seconds   ↑ ↓ by minutes   , . by changes   Space plays   Esc live"
 
 PLAY_SECONDS = 0.1
 """Seconds between two pictures while it plays."""

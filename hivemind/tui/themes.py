@@ -13,7 +13,7 @@ HIGH_CONTRAST = Palette(
     name="hive-high-contrast",
     is_dark=True,
     background="#000000",
-    raised="#000000",
+    raised="#1c1c1c",
     line="#b8b8b8",
     text="#ffffff",
     dim="#d0d0d0",
@@ -27,7 +27,7 @@ HIGH_CONTRAST = Palette(
         *("#a6a6a6", "#ffb3b3", "#b3ffb3", "#ffffb3", "#b3d1ff", "#ffccff", "#b3ffff", "#ffffff"),
     ),
 )
-"""Every colour that text has is at least 7 to 1 against the black behind it (WCAG 2.2, 1.4.6)."""
+"""Every colour that text has is at least 7 to 1 against what is behind it (WCAG 2.2, 1.4.6)."""
 
 COLOUR_BLIND = Palette(
     name="hive-colour-blind",

@@ -83,3 +83,23 @@ def test_a_program_is_named_by_its_agent_else_by_itself() -> None:
     assert program(tile("t", "n", "demo", Status.IDLE, 1)) == "demo"
     assert program(tile("t", "n", None, Status.RUNNING, 1, argv=("/bin/bash", "-l"))) == "bash"
     assert program(tile("t", "n", None, Status.RUNNING, 1)) == "program"
+
+
+STATES = {
+    **{status.value: tile("t", "n", "demo", status, 1) for status in Status},
+    "done": tile("t", "n", "demo", Status.IDLE, 1, done=True),
+    "failed": tile("t", "n", "demo", Status.IDLE, 1, detail="failed"),
+    "limit": tile("t", "n", "demo", Status.IDLE, 1, detail="limited"),
+    "stopped": tile("t", "n", "demo", Status.IDLE, 1, detail="interrupted"),
+    "killed": tile("t", "n", "demo", Status.EXITED, 1, exit=-9),
+    "guess": tile("t", "n", "demo", Status.WORKING, 1, guess=True),
+}
+
+
+@pytest.mark.parametrize("signs", [GLYPHS, ASCII], ids=["glyphs", "ascii"])
+def test_every_state_is_told_apart_without_colour(signs: Signs) -> None:
+    """By its word alone, and those that need somebody by their glyph alone as well."""
+    words = [word(one) for one in STATES.values()]
+    assert len(set(words)) == len(words)
+    glyphs = [glyph(one, signs) for one in STATES.values()]
+    assert [glyphs.count(signs.glyphs[status]) for status in Status if status.is_waiting] == [1, 1, 1]

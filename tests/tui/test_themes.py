@@ -50,8 +50,8 @@ def test_what_stands_on_a_colour_can_be_read(name: str) -> None:
 
 
 def test_high_contrast_means_seven_to_one() -> None:
-    under = Color.parse(HIGH_CONTRAST.background)
-    low = [key for key in WRITTEN if contrast(Color.parse(getattr(HIGH_CONTRAST, key)), under) < 7]
+    grounds = [Color.parse(HIGH_CONTRAST.background), Color.parse(HIGH_CONTRAST.raised)]
+    low = [key for key in WRITTEN for under in grounds if contrast(Color.parse(getattr(HIGH_CONTRAST, key)), under) < 7]
     assert low == []
 
 

@@ -8,10 +8,12 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.testing.clock import ManualClock
 from hivemind.testing.scene import NOW_SECONDS, ask, tile
 from hivemind.tui.board import Board
-from hivemind.tui.drawn import bits_width
+from hivemind.tui.drawn import Line, bits_width
+from hivemind.tui.entries import entry, short
 from hivemind.tui.layers import panel, strip
 from hivemind.tui.listing import Listing
 from hivemind.tui.look import Look
+from hivemind.tui.signs import ASCII, GLYPHS
 
 LOOK = Look(ManualClock(NOW_SECONDS))
 
@@ -25,7 +27,7 @@ def board(*tiles: TileSummary) -> Board:
 def rows(*tiles: TileSummary, width: int = 40) -> list[str]:
     made = board(*tiles)
     lines = panel(made, LOOK, Listing(made), width=width, height=2 + 2 * len(tiles))
-    return ["".join(bit.text for bit in line.laid(width)).strip("│ ") for line in lines[1:-1]]
+    return ["".join(bit.text for bit in line.laid(width)).strip("│ ▌") for line in lines[1:-1]]
 
 
 def test_a_tile_is_shown_by_what_it_does_above_its_own_name() -> None:
@@ -82,7 +84,7 @@ def test_headings_stand_above_the_tiles_of_frames() -> None:
     frames = [Frame("f1", "api", "/api", "", ("t1", "t2")), Frame("f2", "web", "/web", is_kept=True)]
     made.load([one, two], [], 0.0, frames=frames)
     listing = Listing(made)
-    assert [row.strip("│ ") for row in drawn(made, listing)[1:8]] == [
+    assert [row.strip("│ ▌") for row in drawn(made, listing)[1:8]] == [
         "Needs you                          1",
         "? two                    question 9s",
         "demo",
@@ -92,7 +94,7 @@ def test_headings_stand_above_the_tiles_of_frames() -> None:
         "▾ web                          empty",
     ]
     listing.fold("f1")
-    assert "▸ api                              1" in [row.strip("│ ") for row in drawn(made, listing)]
+    assert "▸ api                              1" in [row.strip("│ ▌") for row in drawn(made, listing)]
 
 
 def test_an_ask_shows_what_is_wanted_in_place_of_what_was_said() -> None:
@@ -100,7 +102,7 @@ def test_an_ask_shows_what_is_wanted_in_place_of_what_was_said() -> None:
     made.load(
         [tile("t1", "tests", "codex", Status.PERMISSION, 41, last="Running")], [ask("t1", "rm -rf dist", 41)], 0.0
     )
-    assert drawn(made)[2].strip("│ ") == "codex  rm -rf dist"
+    assert drawn(made)[2].strip("│ ▌") == "codex  rm -rf dist"
 
 
 def test_a_result_nobody_has_looked_at_is_marked() -> None:
@@ -178,3 +180,21 @@ def test_a_strip_counts_also_those_who_need_somebody_where_there_are_too_many() 
     text = "".join(bit.text for bit in line.laid(60))
     assert bits_width(line.left) <= 60
     assert text.rstrip().endswith("+36")
+
+
+def test_the_chosen_tile_has_a_mark_that_is_no_colour() -> None:
+    """Others can be bold as well, and two greys are one for many eyes."""
+    made = Board()
+    made.load(
+        [tile("t1", "one", "demo", Status.WORKING, 5), tile("t2", "two", "demo", Status.IDLE, 5, done=True)], [], 0.0
+    )
+    made.open("t2")
+
+    def edges(look: Look, tile_id: str, *, is_marked: bool) -> str:
+        lines: list[Line] = entry(made, made.tiles[tile_id], look, 40, is_marked=is_marked)
+        lines.append(short(made, made.tiles[tile_id], look, 60, is_marked=is_marked))
+        return "".join(line.laid(60)[0].text[0] for line in lines)
+
+    for signs, bar in ((GLYPHS, "▌"), (ASCII, "|")):
+        look = Look(ManualClock(), signs=signs)
+        assert (edges(look, "t2", is_marked=True), edges(look, "t1", is_marked=False)) == (bar * 3, " " * 3)

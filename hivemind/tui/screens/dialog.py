@@ -58,6 +58,7 @@ class Dialog(ModalScreen[T]):
     }
     Dialog.-ascii > .box { border: ascii $primary; }
     Dialog Input { background: $background; }
+    Dialog Input:focus, Dialog TextArea:focus { background-tint: $foreground 0%; }
     Dialog Input > .input--placeholder, Dialog Input > .input--suggestion { color: $hive-dim; text-style: none; }
     Dialog .title { text-style: bold; color: $foreground; margin-bottom: 1; }
     Dialog .fault { color: $error; margin-top: 1; display: none; }

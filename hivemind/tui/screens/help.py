@@ -19,7 +19,7 @@ from hivemind.tui.signs import colour_of
 WIDEST: Final = 116
 """Cells of the page; a wider one would be slower to read."""
 
-AROUND: Final = 8
+AROUND: Final = 7
 """Rows of the dialog that are not the page: border, title, and the last lines with the gap above them."""
 
 MEANINGS = {

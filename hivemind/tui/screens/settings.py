@@ -100,8 +100,8 @@ class SettingsPage(Dialog[str]):
         with Vertical(classes="box"):
             yield plain(f"Settings   {self._file.path}", "title")
             yield SettingRows(self.look.palette.raised, is_fixed=True)
-            yield Input(compact=True)
             yield plain("", "about")
+            yield Input(compact=True)
             yield plain("", "fault")
             yield Foot(self.look)
 
@@ -224,6 +224,7 @@ class SettingsPage(Dialog[str]):
         field.placeholder = row.value
         field.focus()
         self._tell(*EDITING)
+        self._draw()
 
     def _end_edit(self) -> None:
         self._is_editing = self._is_capturing = False
@@ -337,8 +338,9 @@ class SettingsPage(Dialog[str]):
     def _about(self) -> None:
         """What is to be known of the chosen line, and the keys that do something on it."""
         row, about = self._rows[self._at], self.query_one(".about", Static)
-        about.display = bool(row.about)
-        about.update(Text(visible_lines(row.about)))
+        text = f"{row.label.strip()}: {row.help}".rstrip(": ") if self._is_editing else row.about
+        about.display = bool(text)
+        about.update(Text(visible_lines(text)))
         if not (self._is_editing or self._is_capturing):
             self._tell(CHOOSES, *DOES[row.kind], CLOSES)
 
