@@ -24,6 +24,7 @@ from hivemind.hive.ledger import Ledger
 from hivemind.hive.likeness import likeness_of
 from hivemind.hive.policy import may_type
 from hivemind.hive.standing import MOST_MINUTES, Standing
+from hivemind.hive.unbroken import carried_out
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.events import AnswerGiven, AskOpened, Notice, PermitsChanged
 from hivemind.protocol.screen import Snapshot
@@ -75,19 +76,19 @@ class Answering:
         tile = self._tile(request.tile, caller)
         outcome: Outcome = "allowed" if request.decision == "allow" else "denied"
         act = reply.answer(tile, request.decision, Meant(request.says, request.ask))
-        return (await self._kept(tile, act, _by(caller), outcome)).fingerprint
+        return await self._carried_out(tile, act, _by(caller), outcome)
 
     async def choose(self, request: Choose, caller: Caller) -> str:
         """Pick an option; the ask's fingerprint."""
         tile = self._tile(request.tile, caller)
         act = reply.choose(tile, request.number, Meant(fingerprint=request.ask))
-        return (await self._kept(tile, act, _by(caller), "chosen", number=request.number)).fingerprint
+        return await self._carried_out(tile, act, _by(caller), "chosen", number=request.number)
 
     async def write(self, request: Write, caller: Caller) -> str:
         """Answer with a text; the ask's fingerprint."""
         tile = self._tile(request.tile, caller)
         act = writing.write(tile, request.text, Meant(fingerprint=request.ask))
-        return (await self._kept(tile, act, _by(caller), "written", text=request.text)).fingerprint
+        return await self._carried_out(tile, act, _by(caller), "written", text=request.text)
 
     async def permit(self, request: PermitRequest, caller: Caller) -> Permit:
         """Allow what a tile asks, and let the same kind be allowed there for a while; raises as `answer` does.
@@ -108,7 +109,7 @@ class Answering:
             now = self._hive.clock.epoch_ms()
             return Permit("", tile.id, _name(tile), likeness.kind, likeness.what, now, now)
         act = reply.answer(tile, "allow", Meant(fingerprint=ask.fingerprint))
-        await self._kept(tile, act, _by(caller), "allowed")
+        await self._carried_out(tile, act, _by(caller), "allowed")
         permit = self.standing.give(tile.id, _name(tile), likeness, request.minutes)
         self._tell_permits()
         return permit
@@ -211,6 +212,13 @@ class Answering:
         if found is None:
             raise HiveError(f"no answer '{name}' is kept", hint="see them: hive ctl answers", code="NOT_FOUND")
         return found
+
+    async def _carried_out(
+        self, tile: Tile, act: Coroutine[Any, Any, Ask], by: By, outcome: Outcome, *, number: int = 0, text: str = ""
+    ) -> str:
+        """Carry out an answer, also when whoever gave it goes meanwhile; the ask's fingerprint."""
+        kept = self._kept(tile, act, by, outcome, number=number, text=text)
+        return (await carried_out(self._hive.run, kept)).fingerprint
 
     async def _kept(
         self, tile: Tile, act: Coroutine[Any, Any, Ask], by: By, outcome: Outcome, *, number: int = 0, text: str = ""

@@ -17,6 +17,7 @@ from hivemind.base.places import Places
 from hivemind.hive.answering import Answering
 from hivemind.hive.births import Births
 from hivemind.hive.bus import Bus, Subscriber
+from hivemind.hive.ends import end
 from hivemind.hive.frames import Frames
 from hivemind.hive.inbox import Inbox
 from hivemind.hive.names import clean_name, find, next_label
@@ -27,12 +28,13 @@ from hivemind.hive.recordings import Recordings
 from hivemind.hive.sessions import Sessions
 from hivemind.hive.shelf import Shelf
 from hivemind.hive.sizes import Sizes
+from hivemind.hive.unbroken import carried_out
 from hivemind.keeper.client import KeeperClient
 from hivemind.launch import private
 from hivemind.manifest.catalog import Catalog
 from hivemind.protocol.agent import AgentInfo
 from hivemind.protocol.ask import Ask
-from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequested, TileChanged, TileClosed
+from hivemind.protocol.events import AskClosed, AskOpened, Copied, FocusRequested, TileChanged
 from hivemind.protocol.screen import Size
 from hivemind.protocol.tile import TileSummary
 from hivemind.protocol.verb import Caller
@@ -153,19 +155,7 @@ class Hive:
 
     async def close(self, word: str) -> None:
         """End what runs in a tile and remove it."""
-        tile = self.tile(word)
-        if tile.child != UNKEPT:
-            await self.keeper.forget(tile.child)
-        tile.ended(None)
-        self.recordings.ended(tile)
-        self.tiles.pop(tile.id, None)
-        private.remove(self.places.private, tile.id)
-        self.bus.drop(tile.id)
-        self.bus.publish(TileClosed(tile.id))
-        self.answering.drop(tile.id)
-        self.frames.drop(tile.id)
-        self.sizes.drop(tile.id)
-        self.notify.drop(tile.id)
+        await carried_out(self.run, end(self, self.tile(word)))
 
     async def close_frame(self, word: str, *, tiles: bool) -> None:
         """Close a frame, which must be empty unless its tiles may end with it; raises as `Frames.remove` does."""

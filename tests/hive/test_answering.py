@@ -139,6 +139,17 @@ async def test_what_was_refused_is_not_in_the_history(it: Asking) -> None:
     assert await it.history() == []
 
 
+async def test_an_answer_is_kept_though_whoever_gave_it_has_gone_meanwhile(it: Asking) -> None:
+    await it.shows(toy.permission("npm test"), "permission")
+    answering = asyncio.create_task(Answer(tile="kim", decision="allow").serve(it.hive, PERSON))
+    assert await it.typed() == b"1"
+    answering.cancel()
+    it.memory.keeper.write(1, toy.working())
+    await it.until_told(AnswerGiven)
+    (entry,) = await it.history()
+    assert (entry.who, entry.outcome) == ("person", "allowed")
+
+
 async def test_a_question_that_was_answered_in_its_tile_is_kept_as_that(it: Asking) -> None:
     await it.shows(toy.permission(), "permission")
     await it.hive.press("kim", ["1"], PERSON)
