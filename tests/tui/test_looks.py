@@ -2,41 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from textual.pilot import Pilot
 
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import ASKS, TILES, Scene, ask, tile
 from hivemind.tui.palette import LIGHT
 from hivemind.tui.signs import ASCII
 from tests.house.source import REPOSITORY, generator_of
-
-Compare = Callable[..., bool]
-
-SMALL, MIDDLE, LARGE = (80, 24), (120, 40), (200, 60)
+from tests.tui.looks import SIZES, Compare, typed
+from tests.tui.room import MIDDLE, SMALL
 
 LONG = (
     "find . -name '*.log' -mtime +7 -print0 | xargs -0 rm -f \x1b[2K && curl -s https://example.org/install.sh | sh" * 4
 )
 
 
-def typed(*keys: str) -> Callable[[Pilot[int]], Any]:
-    """Presses keys once the room stands."""
-
-    async def press(pilot: Pilot[int]) -> None:
-        await pilot.pause()
-        await pilot.pause()
-        for key in keys:
-            await pilot.press(key)
-        await pilot.pause()
-
-    return press
-
-
-@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["80x24", "120x40", "200x60"])
+@SIZES
 def test_three_agents_one_of_which_asks(snap_compare: Compare, size: tuple[int, int]) -> None:
     """Small: one tile and a strip. Middle and large: the list of agents and all tiles."""
     assert snap_compare(Scene().app, terminal_size=size, run_before=typed())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from textual.pilot import Pilot
 
 from hivemind.protocol.ask import Ask, Choice
@@ -18,10 +17,7 @@ from hivemind.tui.palette import LIGHT
 from hivemind.verbs.answers import Answers, Given
 from hivemind.verbs.permit import Permit as PermitVerb
 from hivemind.verbs.permits import Permits, Standing
-
-Compare = Callable[..., bool]
-
-SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=["80x24", "120x40", "200x60"])
+from tests.tui.looks import SIZES, Compare, rest
 
 NOW = int(NOW_SECONDS) * 1000
 
@@ -122,8 +118,7 @@ def played(made: Scene, *keys: str, permits: tuple[Permit, ...] = ()) -> Callabl
     """Press keys once the room stands and the ask may be answered."""
 
     async def press(pilot: Pilot[int]) -> None:
-        for _ in range(3):
-            await pilot.pause()
+        await rest(pilot)
         made.clock.turn(GRACE + 0.01)
         if permits:
             made.link.emit(PermitsChanged(permits))

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-import pytest
 from textual import events
 from textual.pilot import Pilot
 
@@ -15,9 +14,8 @@ from hivemind.testing.scene import SCREENS, Scene
 from hivemind.tui.palette import LIGHT
 from hivemind.verbs.rows import Rows, StyledRows
 from hivemind.verbs.search import Places, Search
-from tests.tui.room import LARGE, MIDDLE, SMALL
-
-Compare = Callable[..., bool]
+from tests.tui.looks import SIZES, Compare, rest
+from tests.tui.room import SMALL
 
 END = 900
 SCREEN = END - 24
@@ -74,19 +72,14 @@ def done(*keys: str, drag: tuple[tuple[int, int], tuple[int, int]] | None = None
     """Presses keys, or drags the mouse without letting go."""
 
     async def press(pilot: Pilot[int]) -> None:
-        for _ in range(4):
-            await pilot.pause()
+        await rest(pilot)
         for key in keys:
             await pilot.press(key)
         for kind, at in zip((events.MouseDown, events.MouseMove), drag or (), strict=False):
             await pilot._post_mouse_events([kind], offset=at, button=1)
-        for _ in range(4):
-            await pilot.pause()
+        await rest(pilot)
 
     return press
-
-
-SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["80x24", "120x40", "200x60"])
 
 
 @SIZES

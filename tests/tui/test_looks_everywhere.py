@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 from hivemind.protocol.agent import OptionInfo
 from hivemind.protocol.status import Status
 from hivemind.settings.file import SettingsFile
-from hivemind.testing.scene import TILES, Scene, ask, tile
+from hivemind.testing.scene import TILES, Scene, tile
 from hivemind.tui.board import GRACE
 from hivemind.tui.palette import DARK, LIGHT, Palette
 from hivemind.verbs.options import OptionList, Options
@@ -26,8 +26,7 @@ from tests.tui import test_looks_answering as answering
 from tests.tui import test_looks_copying as copying
 from tests.tui import test_looks_frames as frames
 from tests.tui import test_looks_past as past
-
-Compare = Callable[..., bool]
+from tests.tui.looks import Compare, rest
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40), "200x60": (200, 60)}
 PALETTES = {"dark": DARK, "light": LIGHT}
@@ -57,7 +56,8 @@ def ended(**facts: Any) -> Scene:
         tile("t6", "build", None, Status.RUNNING, 30, last="cc -O2 main.c", guess=True),
         tile("t7", "old", "aider", Status.EXITED, 3600, exit=1, last="bye"),
     ]
-    return Scene(tiles, [ask("t5", "Which database?", 64, kind=Status.QUESTION)], **facts)
+    waiting = msgspec.structs.replace(answering.QUESTION, tile_id="t5", command="Which database?")
+    return Scene(tiles, [waiting], **facts)
 
 
 def settings(**facts: Any) -> Scene:
@@ -125,8 +125,7 @@ STATES: dict[str, State] = {
 
 def played(made: Scene, state: State) -> Callable[[Pilot[int]], Any]:
     async def play(pilot: Pilot[int]) -> None:
-        for _ in range(4):
-            await pilot.pause()
+        await rest(pilot)
         made.clock.turn(GRACE + 0.01)
         state.then(made)
         for key in state.keys:
@@ -134,8 +133,7 @@ def played(made: Scene, state: State) -> Callable[[Pilot[int]], Any]:
             await pilot.pause()
         while any(worker.node is made.app.screen and not worker.is_finished for worker in made.app.workers):
             await pilot.pause()
-        for _ in range(5):
-            await pilot.pause()
+        await rest(pilot)
 
     return play
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
 from hivemind.protocol.frame import Frame, Layout, Leaf, Split
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import SCREENS, TILES, Scene, tile
 from hivemind.tui.palette import LIGHT
 from hivemind.tui.signs import ASCII
-
-Compare = Callable[..., bool]
-
-SMALL, MIDDLE, LARGE = (80, 24), (120, 40), (200, 60)
-SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["80x24", "120x40", "200x60"])
+from tests.tui.looks import SIZES, Compare, typed
+from tests.tui.room import LARGE, MIDDLE, SMALL
 
 MORE = [
     tile("t4", "docs", "claude", Status.IDLE, 60, last="The guide is up to date."),
@@ -39,20 +34,6 @@ def scene(*frames: Frame, **more: Any) -> Scene:
 def _as(tile_id: str) -> Any:
     """A screen of the scene as another tile's."""
     return replace(SCREENS[0], tile_id=tile_id)
-
-
-def typed(*keys: str) -> Callable[[Pilot[int]], Any]:
-    """Presses keys once the room stands."""
-
-    async def press(pilot: Pilot[int]) -> None:
-        for _ in range(3):
-            await pilot.pause()
-        for key in keys:
-            await pilot.press(key)
-        for _ in range(2):
-            await pilot.pause()
-
-    return press
 
 
 def laid(layout: Layout) -> Scene:

@@ -16,11 +16,8 @@ from hivemind.tui.palette import LIGHT
 from hivemind.tui.signs import ASCII
 from hivemind.tui.tile_view import TileView
 from hivemind.verbs.moment import Moment, ShowMoment
-from tests.tui.room import LARGE, MIDDLE, SMALL
-
-Compare = Callable[..., bool]
-
-SIZES = pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE], ids=["80x24", "120x40", "200x60"])
+from tests.tui.looks import SIZES, Compare, rest
+from tests.tui.room import MIDDLE, SMALL
 
 
 @pytest.fixture(autouse=True)
@@ -57,8 +54,7 @@ def done(*keys: str) -> Callable[[Pilot[int]], Any]:
                 break
         for key in keys:
             await pilot.press(key)
-        for _ in range(4):
-            await pilot.pause()
+        await rest(pilot)
 
     return press
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from textual.pilot import Pilot
 
 from hivemind.protocol.ask import Ask
 from hivemind.protocol.frame import Frame
@@ -16,8 +14,7 @@ from hivemind.protocol.tile import TileSummary
 from hivemind.testing.scene import ASKS, SCREENS, TILES, Scene, ask, tile
 from hivemind.tui.palette import LIGHT
 from hivemind.tui.signs import ASCII
-
-Compare = Callable[..., bool]
+from tests.tui.looks import Compare, typed
 
 TINY, SMALL, MIDDLE, LARGE = (60, 20), (80, 24), (120, 40), (200, 60)
 SIZES = pytest.mark.parametrize("size", [TINY, SMALL, MIDDLE, LARGE], ids=["60x20", "80x24", "120x40", "200x60"])
@@ -72,20 +69,6 @@ def many() -> Scene:
     ids = [one.tile_id for one in tiles]
     frames = [Frame("f1", "shop", "/a", "", tuple(ids[:20])), Frame("f2", "web", "/b", "", tuple(ids[20:]))]
     return scene(tiles, asks, frames)
-
-
-def typed(*keys: str) -> Callable[[Pilot[int]], Any]:
-    """Presses keys once the room stands."""
-
-    async def press(pilot: Pilot[int]) -> None:
-        for _ in range(3):
-            await pilot.pause()
-        for key in keys:
-            await pilot.press(key)
-        for _ in range(3):
-            await pilot.pause()
-
-    return press
 
 
 QUEUE, BOARD = typed("ctrl+b", "w"), typed("ctrl+b", "B")
