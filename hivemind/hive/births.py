@@ -18,6 +18,7 @@ from hivemind.base.places import written_path
 from hivemind.base.repository import place_of
 from hivemind.hive.frames import Home
 from hivemind.hive.names import clean_name, new_id, next_label
+from hivemind.hive.unbroken import carried_out
 from hivemind.hive.worktrees import worktree
 from hivemind.keeper.client import Adopted, Child
 from hivemind.launch import private, wiring
@@ -85,9 +86,13 @@ class Births:
         folder, env = _folder(request, caller), caller.env or self._hive.env
         if request.agent:  # before anything is made for it
             self._hive.catalog.offered(request.agent, folder)
-        async with self._one_worktree_at_a_time:
-            made = await worktree(folder, request.worktree or "", env)
+        made = await carried_out(self._hive.run, self._worktree(folder, request.worktree or "", env))
         return msgspec.structs.replace(request, cwd=made, worktree=None)
+
+    async def _worktree(self, folder: str, branch: str, env: Mapping[str, str]) -> str:
+        """To its end, since git goes on in any case."""
+        async with self._one_worktree_at_a_time:
+            return await worktree(folder, branch, env)
 
     async def _spawn(self, request: Spawn, caller: Caller, depth: int) -> Tile:
         hive = self._hive

@@ -148,3 +148,18 @@ async def test_two_that_start_at_once_in_a_new_branch_get_the_same_worktree(shop
     finally:
         await memory.close()
         memory.keeper.close()
+
+
+async def test_one_who_goes_while_git_works_is_in_nobodys_way(shop: Path, tmp_path: Path) -> None:
+    memory = HiveInMemory(tmp_path)
+    try:
+        caller = Caller(cwd=str(shop), env={**ENV, "PATH": f"{memory.env['PATH']}:{ENV['PATH']}"})
+        first = asyncio.create_task(memory.hive.spawn(Spawn(agent="toy", worktree="fix/nav"), caller))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        first.cancel()
+        tile = await memory.hive.spawn(Spawn(agent="toy", worktree="fix/nav"), caller)
+        assert tile.record.cwd == str(tmp_path / "shop-fix-nav")
+    finally:
+        await memory.close()
+        memory.keeper.close()
