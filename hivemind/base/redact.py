@@ -33,6 +33,9 @@ CAPITALS = r"[A-Z0-9_]{0,60}(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|PASS|
 AFFIXES = r"(?:[-_.][a-z0-9]{1,30}){0,3}"
 """More of a name behind such a word. Bounded, as all of this is: a screen can hold a million characters."""
 
+COUNT = r"(?!tokens?[\"']?\s*[:=]\s*[0-9.,]{1,12}[km]?(?![a-z0-9]))"
+"""Not how many tokens something took, which agents tell all the time."""
+
 IS = r"\s*(?::=|=>|[=:])\s*"
 
 VALUE = r"(\"[^\"]+\"|'[^']+'|[^\s\"'\0]{%s})"
@@ -57,7 +60,9 @@ PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("values of variables", re.compile(rf"\b{CAPITALS}(?:_[A-Z0-9]{{1,30}}){{0,3}}{IS}{VALUE % '1,'}")),
     (
         "values of variables",
-        re.compile(rf"(?i)(?<![a-z0-9])(?:[a-z0-9]{{1,30}}[-_.]){{0,4}}{WORDS}{AFFIXES}\b[\"']?{IS}{VALUE % '4,'}"),
+        re.compile(
+            rf"(?i)(?<![a-z0-9])(?:[a-z0-9]{{1,30}}[-_.]){{0,4}}{COUNT}{WORDS}{AFFIXES}\b[\"']?{IS}{VALUE % '4,'}"
+        ),
     ),
     ("values of variables", re.compile(rf"\b{CAMEL}\b[\"']?{IS}{VALUE % '4,'}")),
     ("values of options", re.compile(rf"(?i)(?<!\S)--(?:[a-z0-9]{{1,30}}-){{0,3}}{WORDS}\s+(?!-){VALUE % '1,'}")),

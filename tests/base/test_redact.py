@@ -64,7 +64,7 @@ def test_what_is_private_is_hidden_and_keeps_its_length(text: str, secret: str) 
     [
         "test_a_stale_ask_types_nothing_2 passed",
         "src/components/header2/menu_item_3.tsx:41:16",
-        "tokens: 512", "↓ 4.8k tokens", "the key is to read", "Press Enter to continue",
+        "tokens: 512", "Tokens: 2.6k sent, 40 received.", '"input_tokens": 51234, "x"', "↓ 4.8k tokens", "the key is to read", "Press Enter to continue",
         "2026-11-30 12:03:25.123456789", "commit 1a2b3c4", "/home/kimono/shop", "monkey=1 = keyboard",
         "AuthenticationMiddlewareFactoryBean",
         "enter the password again", "--no-password --verbose", "the token is used", "https://host/a:b/c@d",
