@@ -174,7 +174,7 @@ class Sandbox:
 
     def tiles(self) -> dict[str, dict[str, Any]]:
         """What `list` says of each tile, by id."""
-        return {tile["tileId"]: tile for tile in tiles_of(self.ctl("list"))}
+        return {tile["tileId"]: tile for tile in tiles_of(self._look("list"))}
 
     def screen(self, tile: str) -> str:
         """A tile's rows, one a line."""

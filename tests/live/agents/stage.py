@@ -42,10 +42,17 @@ class Stage:
 
     def start(self, task: str, *more: str) -> str:
         """A tile with that task."""
+        return self._spawn(*more, "--prompt", task)
+
+    def take_up(self, session: str) -> str:
+        """A tile that goes on with a session, by its id or as the last one."""
+        return self._spawn("--resume", session)
+
+    def _spawn(self, *words: str) -> str:
         program = self.program
         chosen = (("--model", program.model), ("--mode", program.mode))
         flags = [word for flag, value in chosen if value for word in (flag, value)]
-        return self.sandbox.spawn("--agent", program.agent, *flags, *more, "--prompt", task)
+        return self.sandbox.spawn("--agent", program.agent, *flags, *words)
 
     def made(self, name: str) -> Path:
         """A file of the project."""

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from hivemind.testing.model import ModelServer
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs import CLAUDE, CODEX, Program, programs
 from hivemind.testing.sandbox import Sandbox
@@ -59,13 +58,14 @@ hooks:
 def test_hooks_tell_what_a_program_does_without_a_rule_for_its_screen(
     program: Program, allow: str, checkout: str, agents_bin: Path
 ) -> None:
-    with ModelServer() as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
+    with staged(program, checkout, agents_bin) as stage:
+        sandbox = stage.sandbox
         folder = Path(sandbox.env["XDG_CONFIG_HOME"], "hivemind", "agents", "blind")
         folder.mkdir(parents=True)
         (folder / "agent.yaml").write_text(HEAD.format(bin=program.agent) + BLIND[program.agent] + EVENTS)
-        sandbox.env |= program.settle(sandbox.home, sandbox.project, model.url, True)
+        stage.settle(is_trusted=True)
         real = contents(sandbox.home)
-        model.script.add(Turn(text="I will.", calls=(program.shell("touch made.txt"),)), Turn(text="It is made."))
+        stage.script.add(stage.wants("touch made.txt"), Turn(text="It is made."))
         tile = sandbox.spawn("--agent", "blind", "--prompt", "make a file")
         sandbox.wait(tile, "permission")
         assert not (sandbox.project / "made.txt").exists()

@@ -9,7 +9,7 @@ import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.copilot import PROGRAM
-from tests.live.agents.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import WAIT_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 
@@ -46,21 +46,3 @@ def test_a_folder_that_is_not_trusted_ends_it_and_is_not_remembered(stage: Stage
     kept = stage.sandbox.home / ".copilot" / "config.json"
     assert str(stage.sandbox.project) not in kept.read_text()
     assert not stage.script.asked
-
-
-def test_a_session_is_taken_up_by_the_id_that_it_was_given(stage: Stage) -> None:
-    stage.settle(is_trusted=True)
-    sandbox = stage.sandbox
-    stage.script.add(Turn(text="The word is lighthouse."))
-    tile = sandbox.spawn("--agent", PROGRAM.agent)
-    sandbox.until_shows(tile, "/ commands", seconds=START_SECONDS)
-    sandbox.ctl("send", tile, "say a word")
-    sandbox.until_shows(tile, "The word is lighthouse.", seconds=SECONDS)
-    stage.until_idle(tile)
-    session = sandbox.tiles()[tile]["session"]
-    kept = sandbox.home / ".copilot" / "session-state" / session / "events.jsonl"
-    assert session
-    assert "lighthouse" in kept.read_text()
-    sandbox.ctl("close", tile)
-    again = sandbox.spawn("--agent", "copilot", "--resume", session)
-    sandbox.until_shows(again, "The word is lighthouse.", seconds=START_SECONDS)

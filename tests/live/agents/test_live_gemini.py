@@ -34,7 +34,9 @@ def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Sta
     assert stage.script.left == ()
 
 
-def test_a_folder_that_is_not_trusted_a_file_outside_of_it_and_the_session_taken_up_again(stage: Stage) -> None:
+def test_a_folder_that_is_not_trusted_is_worked_in_and_a_file_outside_of_it_is_read_only_when_allowed(
+    stage: Stage,
+) -> None:
     sandbox = stage.sandbox
     outside = sandbox.home / "notes.txt"
     outside.write_text("the word is lighthouse\n")
@@ -52,10 +54,4 @@ def test_a_folder_that_is_not_trusted_a_file_outside_of_it_and_the_session_taken
         sandbox.ctl("answer", tile, answer, "--says", "read")
         until("it is asked", lambda: not stage.script.left, seconds=SECONDS, scene=sandbox.scene)
         assert ("lighthouse" in stage.script.asked[-1].body) is is_read
-
-    session = sandbox.tiles()[tile]["session"]
-    stage.until_idle(tile)
-    sandbox.ctl("close", tile)
-    again = sandbox.spawn("--agent", "gemini", "--resume", session)
-    sandbox.until_shows(again, "Answered after allow.", seconds=START_SECONDS)
-    assert sandbox.tiles()[again]["session"] == session
+    sandbox.until_shows(tile, "Answered after allow.", seconds=SECONDS)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hivemind.testing.model import ModelServer
 from hivemind.testing.model_wire import Turn
-from hivemind.testing.programs import CLAUDE, CODEX, Program
+from hivemind.testing.programs import CLAUDE, CODEX
 from hivemind.testing.sandbox import Sandbox
 from hivemind.testing.waiting import until
+from tests.live.agents.stage import Stage, staged
 
 pytestmark = pytest.mark.live
 
@@ -22,20 +22,10 @@ SESSION_SECONDS = 15
 
 
 @pytest.fixture(params=[CLAUDE, CODEX], ids=lambda program: program.agent)
-def program(request: pytest.FixtureRequest) -> Program:
-    chosen: Program = request.param
-    return chosen
-
-
-@pytest.fixture
-def sandbox(program: Program, checkout: str, agents_bin: Path) -> Iterator[Sandbox]:
-    with ModelServer([Turn(text=REPLY)]) as model, Sandbox([checkout], path=[agents_bin]) as made:
-        made.env |= program.settle(made.home, made.project, model.url, True)
+def stage(request: pytest.FixtureRequest, checkout: str, agents_bin: Path) -> Iterator[Stage]:
+    with staged(request.param, checkout, agents_bin) as made:
+        made.settle(is_trusted=True)
         yield made
-
-
-def start(sandbox: Sandbox, program: Program, *more: str) -> str:
-    return sandbox.spawn("--agent", program.agent, "--model", program.model, "--mode", program.mode, *more)
 
 
 def known_session(sandbox: Sandbox, tile: str) -> str:
@@ -48,15 +38,17 @@ def known_session(sandbox: Sandbox, tile: str) -> str:
     return str(sandbox.tiles()[tile]["session"])
 
 
-def listed(sandbox: Sandbox, program: Program, *more: str) -> list[dict[str, object]]:
-    ran = sandbox.hive("sessions", program.agent, "--json", *more)
+def listed(sandbox: Sandbox, agent: str) -> list[dict[str, object]]:
+    ran = sandbox.hive("sessions", agent, "--json")
     assert ran.exit == 0, ran
     found: list[dict[str, object]] = json.loads(ran.out)["sessions"]
     return found
 
 
-def test_a_conversation_is_back_on_the_screen(sandbox: Sandbox, program: Program) -> None:
-    first = start(sandbox, program, "--prompt", TASK)
+def test_a_conversation_is_back_on_the_screen(stage: Stage) -> None:
+    sandbox, agent = stage.sandbox, stage.program.agent
+    stage.script.add(Turn(text=REPLY))
+    first = stage.start(TASK)
     sandbox.until_shows(first, REPLY)
     sandbox.wait(first, "idle")
     session = known_session(sandbox, first)
@@ -65,30 +57,31 @@ def test_a_conversation_is_back_on_the_screen(sandbox: Sandbox, program: Program
 
     sandbox.kill_daemon()
     assert sandbox.tiles()[first]["session"] == session
-    open_elsewhere = sandbox.hive("ctl", "spawn", "--agent", program.agent, "--resume", session)
+    open_elsewhere = sandbox.hive("ctl", "spawn", "--agent", agent, "--resume", session)
     assert (open_elsewhere.exit, first in open_elsewhere.err) == (2, True), open_elsewhere
     sandbox.ctl("close", first)
 
     sandbox.hive("daemon", "stop", "--yes")  # sessions are listed without it
-    (found,) = listed(sandbox, program)
+    (found,) = listed(sandbox, agent)
     assert (found["id"], found["cwd"], found["prompt"]) == (session, str(sandbox.project), TASK)
     assert sandbox.hive("daemon", "status").exit == 3
 
-    again = start(sandbox, program, "--resume", "last")
+    again = stage.take_up("last")
     sandbox.until_shows(again, REPLY)
     sandbox.wait(again, "idle")
     assert sandbox.tiles()[again]["session"] == session
     assert TASK in sandbox.screen(again)
 
-    unknown = sandbox.hive("ctl", "spawn", "--agent", program.agent, "--resume", "0" * 8)
+    unknown = sandbox.hive("ctl", "spawn", "--agent", agent, "--resume", "0" * 8)
     assert (unknown.exit, session in unknown.err) == (5, True), unknown
 
 
 def test_the_session_after_clear_is_the_one_that_is_taken_up(checkout: str, agents_bin: Path) -> None:
-    turns = [Turn(text=REPLY), Turn(text="A new page.")]
-    with ModelServer(turns) as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
-        sandbox.env |= CLAUDE.settle(sandbox.home, sandbox.project, model.url, True)
-        tile = start(sandbox, CLAUDE, "--prompt", TASK)
+    with staged(CLAUDE, checkout, agents_bin) as stage:
+        stage.settle(is_trusted=True)
+        sandbox = stage.sandbox
+        stage.script.add(Turn(text=REPLY), Turn(text="A new page."))
+        tile = stage.start(TASK)
         sandbox.until_shows(tile, REPLY)
         sandbox.wait(tile, "idle")
         first = known_session(sandbox, tile)

@@ -9,7 +9,7 @@ import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs import CLAUDE, CODEX, copilot, kilo, opencode, qwen, vibe
-from tests.live.agents.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, START_SECONDS, Stage, staged
 
 pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
 
@@ -36,13 +36,9 @@ def test_a_question_of_a_real_program_is_answered_with_a_text(stage: Stage) -> N
         settings.write_text(enabled)
     ask = stage.program.question
     assert ask
-    stage.script.add(Turn(text="Something is said."))
-    tile = stage.start("say something")
-    sandbox.until_shows(tile, "Something is said.", seconds=START_SECONDS)
-    stage.until_idle(tile)
     stage.script.add(Turn(calls=(ask("Which colour?", ["Red", "Green", "Blue"]),)), Turn(text="Thank you."))
-    sandbox.ctl("send", tile, "ask me")
-    sandbox.wait(tile, "question", seconds=WAIT_SECONDS)
+    tile = stage.start("ask me")
+    stage.until_reads(tile, "question", seconds=START_SECONDS)
     sandbox.until_stood(tile)
     refused = sandbox.hive("ctl", "choose", tile, "4")
     assert refused.exit in {2, 7}, refused
