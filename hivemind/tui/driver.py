@@ -4,8 +4,9 @@ Textual reads keys for its own widgets: `Alt+.` becomes `.`, `Alt+Enter` becomes
 a paste that holds an escape byte is typed as keys. A multiplexer must not: this driver gives keys their Alt back and
 takes pastes out of the stream before anything looks into them.
 
-Relies on private parts of Textual 8.2 (`XTermParser._sequence_to_key_events`, `Parser._timeout_time`,
-`LinuxDriver.run_input_thread`), which the tests of this module pin.
+Relies on private parts of Textual 8.2 (`XTermParser._sequence_to_key_events`, `XTermParser.mouse_pixels`,
+`Parser._timeout_time`, `LinuxDriver.run_input_thread`, `LinuxDriver._enable_mouse_pixels`), which the tests of this
+module pin.
 """
 
 from __future__ import annotations
@@ -59,6 +60,15 @@ class KeyParser(XTermParser):
 
     leaders: Container[str] = frozenset()
     """Keys that others follow, by our names."""
+
+    @property
+    def mouse_pixels(self) -> bool:
+        """Never: the mouse is told of in cells (`KeyDriver._enable_mouse_pixels`)."""
+        return False
+
+    @mouse_pixels.setter
+    def mouse_pixels(self, on: bool) -> None:
+        """As Textual wants it."""
 
     @property
     def is_open(self) -> bool:
@@ -216,6 +226,9 @@ class KeyDriver(OutletDriver):
         """Leave nothing on a terminal that has one screen only."""
         self.write(CLEAR)
         super().stop_application_mode()
+
+    def _enable_mouse_pixels(self) -> None:
+        """Nothing: Textual does not take that back when it leaves, and tells of no cell where a cell has no size."""
 
     def disable_input(self) -> None:
         """Read no more."""

@@ -142,6 +142,13 @@ def test_what_could_begin_a_paste_is_typed_when_nothing_follows() -> None:
     assert names(typing.tick(0.02)) == []
 
 
+@pytest.mark.parametrize("size", ["600;1000", "0;0"])
+def test_the_mouse_is_told_of_in_cells_whatever_the_terminal_says_of_their_size(size: str) -> None:
+    typing = Typing()
+    heard = [*typing.feed(f"\x1b[48;30;100;{size}t".encode()), *typing.feed(b"\x1b[<0;51;6M")]
+    assert [(m.x, m.y) for m in heard if isinstance(m, events.MouseDown)] == [(50, 5)]
+
+
 class Heard(KeyDriver):
     """A driver that reads a pipe and notes what it hears; made without a terminal."""
 
@@ -151,7 +158,11 @@ class Heard(KeyDriver):
         self._typing = Typing()
         self.heard: list[Message] = []
         self.is_told = asyncio.Event()
+        self.written: list[str] = []
         self._loop.add_reader(fileno, self._readable)
+
+    def write(self, data: str) -> None:
+        self.written.append(data)
 
     def process_message(self, message: Message) -> None:
         self.send_message(message)
@@ -159,6 +170,16 @@ class Heard(KeyDriver):
     def send_message(self, message: Message) -> None:
         self.heard.append(message)
         self.is_told.set()
+
+
+async def test_a_terminal_that_tells_its_size_is_asked_for_no_mode_that_would_stay() -> None:
+    ours, theirs = os.pipe()
+    driver = Heard(ours)
+    driver._enable_mouse_pixels()
+    assert driver.written == []
+    driver._stop_reading()
+    os.close(ours)
+    os.close(theirs)
 
 
 async def test_an_escape_byte_alone_is_the_escape_key_after_a_moment_and_then_nothing_ticks() -> None:
@@ -186,6 +207,8 @@ async def test_the_app_ends_with_its_terminal() -> None:
 def test_the_private_parts_of_textual_are_as_we_know_them() -> None:
     """When this fails, look at what `driver` overrides."""
     assert list(inspect.signature(XTermParser._sequence_to_key_events).parameters) == ["self", "sequence", "alt"]
+    assert "self.mouse_pixels\n" in inspect.getsource(XTermParser.parse_mouse_code)
+    assert "self._enable_mouse_pixels()" in inspect.getsource(LinuxDriver.process_message)
     assert "_timeout_time" in inspect.getsource(Parser.tick)
     source = inspect.getsource(LinuxDriver.run_input_thread)
     assert all(
