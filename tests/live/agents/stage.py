@@ -156,11 +156,16 @@ class Stage:
 @contextlib.contextmanager
 def staged(program: Program, checkout: str, agents_bin: Path, *, is_required: bool = True) -> Iterator[Stage]:
     """A stage for a program in a sandbox of its own; skips, or fails where CI needs it, when it is not installed."""
-    name = program.argv[0]
+    installed(agents_bin, program.argv[0], is_required=is_required)
+    with ModelServer(has_tools=program.has_tools) as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
+        yield Stage(program, sandbox, model)
+
+
+def installed(agents_bin: Path, name: str, *, is_required: bool = True) -> Path:
+    """The program of that name; without it the test is skipped, or fails where CI needs it."""
     if not (agents_bin / name).exists():
         reason = f"{name} is not in {agents_bin}: run scripts/ci-agents {name}"
         if is_required:
             missing(reason)
         pytest.skip(reason)
-    with ModelServer(has_tools=program.has_tools) as model, Sandbox([checkout], path=[agents_bin]) as sandbox:
-        yield Stage(program, sandbox, model)
+    return agents_bin / name

@@ -12,7 +12,7 @@ from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs import CLAUDE, CODEX, Program, programs
 from hivemind.testing.sandbox import Sandbox
 from hivemind.testing.waiting import until
-from tests.live.agents.stage import START_SECONDS, staged
+from tests.live.agents.stage import START_SECONDS, installed, staged
 from tests.live.conftest import REPOSITORY, contents
 
 pytestmark = pytest.mark.live
@@ -192,7 +192,7 @@ def test_the_plugin_of_opencode_tells_turns_in_their_order_and_none_of_a_subagen
 ) -> None:
     plugin, log = REPOSITORY / "agents" / "opencode" / "hive-hooks.mjs", tmp_path / "log"
     script = PLAYED.format(plugin=plugin, log=log, events=json.dumps(HEARD))
-    argv = (str(agents_bin / "node"), "--input-type=module", "-e", script)
+    argv = (str(installed(agents_bin, "node")), "--input-type=module", "-e", script)
     ran = subprocess.run(argv, capture_output=True, text=True, timeout=60, check=True)
     assert ran.stdout == "[{},{}]\n", "without a command to run there is nothing to tell"
     own = '{"session_id":"ses_a"}'

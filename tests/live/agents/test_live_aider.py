@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.aider import PROGRAM
-from tests.live.agents.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
-
-
-@pytest.fixture
-def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    """In a folder that aider does not know: it asks whether it may write into `.gitignore` first."""
-    with staged(PROGRAM, checkout, agents_bin) as made:
-        made.settle(is_trusted=False)
-        yield made
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.timeout(400),
+    pytest.mark.program(PROGRAM, is_trusted=False),  # it asks whether it may write into `.gitignore` first
+]
 
 
 def start(stage: Stage, task: str) -> str:

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.copilot import PROGRAM
-from tests.live.agents.stage import WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import WAIT_SECONDS, Stage
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
-
-
-@pytest.fixture
-def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    with staged(PROGRAM, checkout, agents_bin) as made:
-        yield made
+pytestmark = [pytest.mark.live, pytest.mark.timeout(400), pytest.mark.program(PROGRAM, is_trusted=False)]
 
 
 def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Stage) -> None:
-    stage.settle(is_trusted=False)
     tile = stage.begin()
     stage.deny(tile)
 
@@ -39,7 +29,6 @@ def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Sta
 
 
 def test_a_folder_that_is_not_trusted_ends_it_and_is_not_remembered(stage: Stage) -> None:
-    stage.settle(is_trusted=False)
     tile = stage.start("make a file")
     stage.trust(tile, "deny")
     stage.until_reads(tile, "exited")

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.opencode import PROGRAM
 from hivemind.testing.waiting import until
-from tests.live.agents.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, START_SECONDS, WAIT_SECONDS, Stage
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(300)]
-
-
-@pytest.fixture
-def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    with staged(PROGRAM, checkout, agents_bin) as made:
-        made.settle(is_trusted=True)
-        yield made
+pytestmark = [pytest.mark.live, pytest.mark.timeout(300), pytest.mark.program(PROGRAM, is_trusted=True)]
 
 
 def test_it_does_what_is_allowed_and_nothing_else(stage: Stage) -> None:

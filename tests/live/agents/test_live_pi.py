@@ -6,16 +6,15 @@ It asks for no permission of its own; an extension of the person's does here, wi
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.pi import PROGRAM, PROVIDER
-from tests.live.agents.stage import SECONDS, WAIT_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, WAIT_SECONDS, Stage
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.live, pytest.mark.timeout(400), pytest.mark.program(PROGRAM, is_trusted=True)]
 
 GATE = """\
 export default function (pi) {
@@ -36,13 +35,6 @@ import { writeFileSync } from "node:fs";
 export default function () { writeFileSync("trusted.txt", "it was run"); }
 """
 """An extension that a project brings."""
-
-
-@pytest.fixture
-def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    with staged(PROGRAM, checkout, agents_bin) as made:
-        made.settle(is_trusted=True)
-        yield made
 
 
 def start(stage: Stage, task: str, *more: str) -> str:

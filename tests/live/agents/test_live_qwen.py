@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.qwen import PROGRAM
-from tests.live.agents.stage import START_SECONDS, Stage, staged
+from tests.live.agents.stage import START_SECONDS, Stage
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.live, pytest.mark.timeout(400), pytest.mark.program(PROGRAM, is_trusted=False)]
 
 TRUSTED = ".qwen/trustedFolders.json"
 """What it remembers of folders."""
-
-
-@pytest.fixture
-def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    with staged(PROGRAM, checkout, agents_bin) as made:
-        made.settle(is_trusted=False)
-        yield made
 
 
 def test_it_trusts_a_folder_and_does_what_is_allowed_and_nothing_else(stage: Stage) -> None:

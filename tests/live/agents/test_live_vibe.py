@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from hivemind.testing.model_wire import Turn
 from hivemind.testing.programs.vibe import PROGRAM
-from tests.live.agents.stage import SECONDS, START_SECONDS, Stage, staged
+from tests.live.agents.stage import SECONDS, START_SECONDS, Stage
 
-pytestmark = [pytest.mark.live, pytest.mark.timeout(400)]
-
-
-@pytest.fixture
-def stage(checkout: str, agents_bin: Path) -> Iterator[Stage]:
-    with staged(PROGRAM, checkout, agents_bin) as made:
-        made.settle(is_trusted=False)
-        yield made
+pytestmark = [pytest.mark.live, pytest.mark.timeout(400), pytest.mark.program(PROGRAM, is_trusted=False)]
 
 
 def trusted(stage: Stage) -> str:
