@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from hivemind.protocol.status import Status
 from hivemind.protocol.tile import TileSummary
 from hivemind.tui.drawn import Bit, Line, bits_width
@@ -29,9 +31,14 @@ def title(
     """`┌ fix nav ── claude · ● working 2m 14s ───┐`; `right` stands before the last corner."""
     palette, signs = look.palette, look.signs
     end = (*right, Bit(corners[1], edge))
-    tail = [Bit(signs.across * 2, edge), *_program(tile, look), *_state(tile, look, is_focused=is_focused)]
+    before = [Bit(signs.across * 2, edge), *_program(tile, look)]
+    tail = [*before, *_state(tile, look, is_focused=is_focused)]
+    whole = visible(called(tile))
     room = width - bits_width([*tail, *end]) - len(corners[0]) - 2
-    name = clip(visible(called(tile)), max(LEAST_NAME, room), signs.ellipsis)
+    if room < min(LEAST_NAME, cell_len(whole)):  # half an age would be another one
+        tail = [*before, *_state(tile, look, is_focused=is_focused, has_age=False)]
+        room = width - bits_width([*tail, *end]) - len(corners[0]) - 2
+    name = clip(whole, max(LEAST_NAME, room), signs.ellipsis)
     colour = palette.text if is_focused else palette.dim
     left = (Bit(corners[0], edge), Bit(f" {name} ", colour, bold=is_focused), *tail)
     return Line(left, end, fill=signs.across, fill_colour=edge)
@@ -42,11 +49,11 @@ def _program(tile: TileSummary, look: Look) -> list[Bit]:
     return [Bit(f" {visible(program(tile))} {dot}", look.palette.dim)]
 
 
-def _state(tile: TileSummary, look: Look, *, is_focused: bool) -> list[Bit]:
+def _state(tile: TileSummary, look: Look, *, is_focused: bool, has_age: bool = True) -> list[Bit]:
     palette, signs = look.palette, look.signs
     colour = shade(tile, palette)
     bits = [Bit(f"{glyph(tile, signs)} {word(tile)} ", colour, bold=tile.status.is_waiting)]
-    if age := tile_age(tile, look.clock.epoch_ms()):
+    if has_age and (age := tile_age(tile, look.clock.epoch_ms())):
         bits.append(Bit(f"{age} ", colour))
     if tile.recording:
         bits.append(Bit(f"{signs.dot} {RECORDING} ", palette.warning))

@@ -47,3 +47,11 @@ def test_an_ended_program_says_how_to_close_its_tile_where_the_focus_is() -> Non
 def test_a_note_and_a_recording_are_told() -> None:
     one = tile("t1", "nav", "claude", Status.IDLE, 5, note="the task did not go in", recording="r1")
     assert "· rec · the task did not go in" in text(one, 90)
+
+
+def test_an_age_that_has_no_room_goes_whole() -> None:
+    """Half of it would be another age."""
+    one = tile("t1", "deploy", "gemini", Status.BLOCKED, 90, says="sign-in")
+    assert text(one, 49) == "┌ deploy ── gemini · ■ blocked (sign-in) 1m 30s ┐"
+    assert text(one, 48) == "┌ deploy ── gemini · ■ blocked (sign-in) ──────┐"
+    assert text(one, 42) == "┌ deploy ── gemini · ■ blocked (sign-in) ┐"
