@@ -39,6 +39,8 @@ class Held:
     at: tuple[int, int]
     """Where the mouse is."""
     unit: Unit
+    top: int
+    """Number of the first line that was seen live when it was pressed."""
     anchor: Spot | None = None
     """The cell where it was pressed, once its line is known."""
     is_selecting: bool = False
@@ -69,7 +71,8 @@ class Selecting:
         again = here == self._last and now - self._last_at < CLICK_SECONDS
         self._clicks = self._clicks + 1 if again else 0
         self._last, self._last_at = here, now
-        held = self._held = Held(view, at, at, "block" if is_block else CLICKS[self._clicks % len(CLICKS)])
+        unit = "block" if is_block else CLICKS[self._clicks % len(CLICKS)]
+        held = self._held = Held(view, at, at, unit, view.live_top)
         view.capture_mouse()
         if held.unit in {"words", "lines"}:
             self._select(held)
@@ -116,6 +119,8 @@ class Selecting:
         if scroll is None:
             scroll = self._reader.open(view, keeps_keys=False)
             scroll.is_passing = True
+            if scroll.live is not None:
+                scroll.move(held.top - scroll.live)  # to what stood under the mouse when it was pressed
         held.is_selecting = scroll.is_held = True
         if not scroll.is_loaded:
             self._start(self._load(held))

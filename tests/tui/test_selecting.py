@@ -82,6 +82,18 @@ async def test_a_drag_selects_and_letting_go_copies(
         assert view.scroll is None
 
 
+async def test_what_was_pressed_is_selected_though_lines_came_before_the_mouse_moved() -> None:
+    async with room(size=LARGE) as r:
+        view = await prepare(r, top=SCREEN - 10)
+        pressed = view.live_top + 2
+        await point(r, view, DOWN, at=(0, 2))
+        await prepare(r, revision=11)
+        await point(r, view, MOVE, at=(79, 2))
+        await point(r, view, UP, at=(79, 2))
+        assert copied(r) == text(pressed)
+        assert live(view)
+
+
 async def test_a_click_alone_selects_nothing() -> None:
     async with room(size=LARGE) as r:
         view = await prepare(r)
