@@ -56,7 +56,7 @@ def ended(**facts: Any) -> Scene:
         tile("t6", "build", None, Status.RUNNING, 30, last="cc -O2 main.c", guess=True),
         tile("t7", "old", "aider", Status.EXITED, 3600, exit=1, last="bye"),
     ]
-    waiting = msgspec.structs.replace(answering.QUESTION, tile_id="t5", command="Which database?")
+    waiting = msgspec.structs.replace(answering.QUESTION, tile_id="t5")
     return Scene(tiles, [waiting], **facts)
 
 
