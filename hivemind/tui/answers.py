@@ -135,9 +135,7 @@ class Answers:
         given = event.answer
         if given.who == "standing":
             what = clip(visible(given.command), MATTER_CELLS)
-            self._say(
-                f"allowed without asking: {visible(given.name)}  {what}  ({self._keys.way('history')} ends that)"
-            )
+            self._say(f"allowed without asking: {visible(given.name)}  {what}  ({self._keys.way('history')} ends that)")
 
     def _send(self, ask: Ask, verb: AnyVerb, done: str) -> None:
         self._board.answering.add(key_of(ask))

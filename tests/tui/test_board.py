@@ -317,7 +317,9 @@ def test_the_focus_stays_on_a_tile_whichever_frame_it_is_in_when_all_comes_anew(
 
 def test_back_goes_to_the_tile_that_had_the_focus_before_also_in_another_frame() -> None:
     board = Board()
-    board.load([ONE, TWO, THREE], [], 0.0, frames=[Frame("f1", "api", tiles=("t1", "t2")), Frame("f2", "web", tiles=("t3",))])
+    board.load(
+        [ONE, TWO, THREE], [], 0.0, frames=[Frame("f1", "api", tiles=("t1", "t2")), Frame("f2", "web", tiles=("t3",))]
+    )
     assert not board.back()
     board.open("t2")
     board.open("t3")
