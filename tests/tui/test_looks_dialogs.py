@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -149,13 +148,6 @@ STATES: dict[str, State] = {
     "copy-block": State(copying.scene, prefixed("[", "ctrl+v", "j", "j", "l", "l", "l")),
     "rewind-begin": State(past.scene, prefixed("r", "home")),
 }
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times of day are the machine's own."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

@@ -5,7 +5,6 @@ What is special about a state is told where its own pictures are (`test_looks_*`
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -136,13 +135,6 @@ def played(made: Scene, state: State) -> Callable[[Pilot[int]], Any]:
         await rest(pilot)
 
     return play
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Times of day are the machine's own."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
-import pytest
 from textual.pilot import Pilot
 
 from hivemind.protocol.screen import Cursor, Size
@@ -18,13 +16,6 @@ from hivemind.tui.tile_view import TileView
 from hivemind.verbs.moment import Moment, ShowMoment
 from tests.tui.looks import SIZES, Compare, rest
 from tests.tui.room import MIDDLE, SMALL
-
-
-@pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock in the title is the machine's own."""
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
 
 
 def moment(verb: ShowMoment) -> Moment:

@@ -74,7 +74,9 @@ class Dialog(ModalScreen[T]):
         self._is_ready = False
 
     def on_mount(self) -> None:
-        """Get ready for keys."""
+        """Get ready for keys; no cursor blinks, as nothing does in the room."""
+        for field in (*self.query(Input), *self.query(TextArea)):
+            field.cursor_blink = False
         self.prepare()
 
     def prepare(self) -> None:

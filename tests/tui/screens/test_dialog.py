@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.css.query import NoMatches
-from textual.widgets import Input, Static
+from textual.widgets import Input, Static, TextArea
 
 from hivemind.protocol.settled import Permit as Standing
 from hivemind.settings.file import SettingsFile
@@ -111,3 +111,12 @@ async def test_a_dialog_of_an_ascii_room_is_ascii(key: str, tmp_path: Path) -> N
         assert [text for text in texts if not text.isascii()] == []
         box = r.app.screen.query_one(".box")
         assert box.styles.border_top[0] == "ascii"
+
+
+@pytest.mark.parametrize("key", ["c", "N", ":", ","])
+async def test_no_cursor_of_a_dialog_blinks(key: str) -> None:
+    async with room() as r:
+        await r.press("ctrl+b", key)
+        fields = [*r.app.screen.query(Input), *r.app.screen.query(TextArea)]
+        assert fields
+        assert not any(field.cursor_blink for field in fields)
