@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from hivemind.protocol.events import ScreenChanged
 from hivemind.protocol.status import Status
 from hivemind.tui.direct import Direct
+from hivemind.tui.tile_view import TileView
 from hivemind.verbs.here import Here
 from hivemind.verbs.resize import Resize
 from hivemind.verbs.watch import Watch
@@ -25,7 +26,10 @@ class Viewers:
         self._app = app
         self._board, self._grid, self._wire = app.board, app.room.grid, app.wire
         self._direct = direct
-        self._watched: set[str] = set()
+        self._watched: dict[str, TileView | None] = {}
+        """By tile, the view that its screens come to."""
+        self._passed: set[str] = set()
+        """Tiles in the queue that wait to be chosen."""
         self._sizes: dict[str, tuple[int, int]] = {}
 
     def restart(self) -> None:
@@ -42,8 +46,8 @@ class Viewers:
     def follow(self) -> None:
         """Watch what is shown, in its size; stop watching the rest."""
         shown = self._grid.sizes
-        for tile_id in self._watched - shown.keys():
-            self._watched.discard(tile_id)
+        for tile_id in self._watched.keys() - shown.keys():
+            del self._watched[tile_id]
             self._sizes.pop(tile_id, None)
             if tile_id in self._board.tiles:
                 self._wire.send(Watch(tile=tile_id, on=False))
@@ -52,17 +56,20 @@ class Viewers:
             if tile is None:
                 continue
             if self._sizes.get(tile_id) != size and tile.status is not Status.EXITED:
-                if self._board.view == "queue" and tile_id not in self._watched:
-                    self._app.start(self._resize_once_chosen(tile_id))
-                else:
+                if self._board.view != "queue" or tile_id in self._sizes:
                     self._resize(tile_id, size)
-            if tile_id not in self._watched:
-                self._watched.add(tile_id)
+                elif tile_id not in self._passed:
+                    self._passed.add(tile_id)
+                    self._app.start(self._resize_once_chosen(tile_id))
+            view = self._grid.view(tile_id)
+            if tile_id not in self._watched or self._watched[tile_id] is not view:
+                self._watched[tile_id] = view
                 self._ask_whole(tile_id)
 
     async def _resize_once_chosen(self, tile_id: str) -> None:
         """Programs that somebody only passes by on the way through the queue are left as they are."""
         await self._app.look.clock.sleep(CHOSEN)
+        self._passed.discard(tile_id)
         size = self._grid.sizes.get(tile_id)
         if size is not None and self._sizes.get(tile_id) != size:
             self._resize(tile_id, size)

@@ -114,10 +114,8 @@ async def test_what_changes_in_tiles_beside_is_one_update_and_the_focused_one_wa
         one.write("first")
         await r.until(lambda: b"third" in (seen := b"".join(r.written)) and seen.endswith(SYNC_END.encode()))
         updates = b"".join(r.written).decode().split(SYNC_START)[1:]
-        assert [[word for word in ("first", "second", "third") if word in update] for update in updates] == [
-            ["first"],
-            ["second", "third"],
-        ]
+        told = [[word for word in ("first", "second", "third") if word in update] for update in updates]
+        assert [words for words in told if words] == [["first"], ["second", "third"]]  # an age may go on meanwhile
         assert all(update.endswith(SYNC_END) for update in updates)
 
 

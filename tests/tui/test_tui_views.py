@@ -94,6 +94,7 @@ async def test_programs_that_one_passes_by_in_the_queue_keep_their_size() -> Non
 
         r.scene.clock.sleep = sleep  # type: ignore[method-assign] # a clock on which a moment lasts
         await r.press("j", "j", "j")
+        r.app.viewers.follow()  # what shows them may be laid out anew meanwhile
         assert r.link.asked(Resize) == []
         slow.set()
         await r.pause()
