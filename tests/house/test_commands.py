@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,10 @@ def test_make_runs_each_test_in_one_of_two_ways(repository: Path) -> None:
     (test,), (agents,) = lines("test"), lines("agents")
     assert test[-2:] == ["--ignore", AGENTS]
     assert agents == [*test[:-2], AGENTS]
+    words = (sys.executable, "-m", "pytest", "--collect-only", "-qq", "tests/live", *test[-2:])
+    left = subprocess.run(words, cwd=repository, capture_output=True, text=True, check=True).stdout
+    assert "tests/live/test_live_ui.py" in left
+    assert AGENTS not in left
 
 
 def test_no_other_test_reaches_for_agent_programs(repository: Path) -> None:
