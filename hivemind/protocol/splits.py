@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 
-from hivemind.protocol.frame import WEIGHT, Leaf, Node, Split
+from hivemind.protocol.frame import Leaf, Node, Split
 
 DEEPEST = 12
 """Splits within splits that are worth keeping; screens are not that large."""
@@ -78,13 +78,29 @@ def split(node: Node, target: str, new: str, *, across: bool) -> Node:
 
 
 def appended(node: Node | None, new: str) -> Node:
-    """The tree with one more tile at its end, as large as the others there are on the average."""
+    """The tree with one more tile: the largest one (of several the last) halves its longer side.
+
+    How large a screen is nobody knows here; one that holds as many readable tiles side by side as above one another is
+    taken for the usual one.
+    """
     if node is None:
         return Leaf(new)
+    areas = reversed(list(_areas(node, 1.0, 1.0, DEEPEST)))
+    width, height, target = max(areas, key=lambda area: area[0] * area[1])
+    return split(node, target, new, across=width >= height)
+
+
+def _areas(node: Node, width: float, height: float, levels: int) -> Iterator[tuple[float, float, str]]:
+    """The share of the width and of the height that each tile has; none of those that lie too deep to be split."""
     if isinstance(node, Leaf):
-        return Split(True, (weighed(node, WEIGHT), Leaf(new)), node.weight)  # noqa: FBT003 (across)
-    average = sum(part.weight for part in node.parts) // len(node.parts)
-    return Split(node.across, (*node.parts, weighed(Leaf(new), average)), node.weight)
+        if levels > 0:
+            yield width, height, node.tile
+        return
+    total = sum(part.weight for part in node.parts)
+    for part in node.parts:
+        share = part.weight / total
+        across, down = (width * share, height) if node.across else (width, height * share)
+        yield from _areas(part, across, down, levels - 1)
 
 
 def renamed(node: Node | None, names: dict[str, str]) -> Node | None:

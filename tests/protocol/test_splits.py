@@ -73,9 +73,16 @@ def test_what_is_taken_out_leaves_its_room_to_its_neighbours() -> None:
     assert without(None, {"a"}) is None
 
 
-def test_one_more_is_as_large_as_the_others() -> None:
-    assert appended(row("ab", across=False), "c") == row("abc", across=False)
+def test_one_more_gets_half_of_the_largest_one_along_its_longer_side() -> None:
+    """At the end of a row it would soon be one that no screen has room for."""
     assert appended(Leaf("a", 7), "b") == Split(True, (Leaf("a"), Leaf("b")), 7)
+    two = appended(row("a", across=True), "b")
+    three = appended(two, "c")
+    below = Split(False, (Leaf("b"), Leaf("c")))
+    assert three == Split(True, (Leaf("a"), below))
+    assert appended(three, "d") == Split(True, (Split(False, (Leaf("a"), Leaf("d"))), below))
+    assert appended(row("ab", across=False), "c") == Split(False, (Leaf("a"), Split(True, (Leaf("b"), Leaf("c")))))
+    assert tiles(appended(TREE, "d")) == ["a", "d", "b", "c"]
     assert appended(None, "a") == Leaf("a")
     assert row("", across=True) is None
 

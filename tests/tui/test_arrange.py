@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hivemind.protocol import splits
 from hivemind.protocol.frame import KINDS, Kind, Layout, Leaf, Node, Split
 from hivemind.protocol.splits import tiles
 from hivemind.tui.arrange import (
@@ -133,7 +134,13 @@ def test_splits_of_ones_own_keep_their_shares_at_any_size() -> None:
 
 def test_a_tile_that_no_split_has_yet_is_shown_beside_the_others() -> None:
     node = arrange(Layout("own", TREE), ["a", "b", "c", "d"], "a", Box(0, 0, 200, 50))
-    assert tiles(node) == ["a", "b", "c", "d"]
+    assert tiles(node) == ["a", "d", "b", "c"]
+
+
+def test_of_tiles_that_no_split_has_yet_as_many_are_shown_as_there_is_room_for() -> None:
+    order = [f"t{n}" for n in range(6)]
+    own = arrange(Layout("own", splits.row(order[:2], across=True)), order, "t0", Box(0, 0, 120, 38))
+    assert sorted(tiles(own)) == order[:4]
 
 
 @pytest.mark.parametrize(
