@@ -36,6 +36,9 @@ class Painted(App[None]):
 async def test_many_changes_of_programs_are_few_paintings() -> None:
     app = Painted()
     async with app.run_test() as pilot:
+        app.repaints.soon()
+        await pilot.pause()
+        assert app.count == 1
         for _ in range(50):
             app.repaints.soon()
             await asyncio.sleep(0)
