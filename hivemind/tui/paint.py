@@ -235,7 +235,7 @@ def rich_style(style: Style, palette: Palette, *, has_cursor: bool = False, fanc
     if style.attributes & REVERSE:
         front, back = back, front
     if style.attributes & DIM:
-        front = _between(front, back)
+        front = _faint(front, back)
     if has_cursor:
         front, back = (palette.background, palette.text) if back == palette.background else (back, front)
     line = style.attributes >> UNDERLINE_SHIFT & 7 or (DOTTED if style.link else 0)
@@ -267,7 +267,7 @@ def _colour(colour: int, palette: Palette, default: str) -> str:
     return f"#{levels[red]:02x}{levels[green]:02x}{levels[blue]:02x}"
 
 
-def _between(front: str, back: str) -> str:
-    """The colour halfway from one to the other."""
-    mixed = [(int(front[n : n + 2], 16) + int(back[n : n + 2], 16)) // 2 for n in (1, 3, 5)]
+def _faint(front: str, back: str) -> str:
+    """The colour a third of the way to the background: text is told from what is not faint, and can still be read."""
+    mixed = [(2 * int(front[n : n + 2], 16) + int(back[n : n + 2], 16)) // 3 for n in (1, 3, 5)]
     return "#" + "".join(f"{value:02x}" for value in mixed)

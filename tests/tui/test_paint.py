@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from textual.color import Color
 
 from hivemind.client.mirror import Mirror
 from hivemind.protocol.screen import (
@@ -24,7 +25,8 @@ from hivemind.protocol.screen import (
     Style,
 )
 from hivemind.tui.paint import STAND_IN, Painter, rich_style
-from hivemind.tui.palette import DARK, LIGHT
+from hivemind.tui.palette import DARK, LIGHT, Palette
+from hivemind.tui.themes import contrast
 from hivemind.tui.viewport import Viewport
 from hivemind.tui.visible import prints
 
@@ -159,7 +161,7 @@ def colours(style: Style) -> tuple[str, str]:
         (Style(255, 255), "#eeeeee", "#eeeeee"),
         (Style(TRUE_COLOUR | 0x0A0B0C), "#0a0b0c", DARK.background),
         (Style(1, attributes=REVERSE), DARK.background, DARK.ansi[1]),
-        (Style(TRUE_COLOUR | 0x204060, TRUE_COLOUR, attributes=DIM), "#102030", "#000000"),
+        (Style(TRUE_COLOUR | 0x204060, TRUE_COLOUR, attributes=DIM), "#152a40", "#000000"),
     ],
     ids=["default", "palette", "cube", "cube and grey", "grey", "exact", "reverse", "dim"],
 )
@@ -183,3 +185,10 @@ def test_nothing_blinks_and_concealed_text_is_not_shown() -> None:
     assert not rich_style(Style(attributes=BLINK), DARK).blink
     strip = Painter(LIGHT).strip(mirror((Style(attributes=CONCEAL),)), Row("secret", chr(STYLE_BASE) * 6), view(6))
     assert "".join(s.text for s in strip) == " " * 6
+
+
+@pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+def test_faint_text_can_be_read(palette: Palette) -> None:
+    looks = rich_style(Style(attributes=DIM), palette)
+    assert looks.color is not None
+    assert contrast(Color.parse(looks.color.name), Color.parse(palette.background)) >= 4.5
