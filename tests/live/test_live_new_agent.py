@@ -50,7 +50,7 @@ def test_the_guide_leads_a_stranger_to_an_agent_that_works(sandbox: Sandbox) -> 
         sign = {"working": "Kneading", "permission": "Bake it?", "idle": "Pizza 1.0"}.get(label, "")
         until(
             f"the screen shows {sign!r}",
-            lambda sign=sign: not sign or sign in sandbox.hive("ctl", "screen", "try").out,  # type: ignore[misc]
+            lambda sign=sign: not sign or sign in sandbox.screen("try"),  # type: ignore[misc]
             seconds=15,
             scene=sandbox.scene,
         )
