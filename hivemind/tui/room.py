@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from textual import events
 from textual.app import ComposeResult
 
 from hivemind.tui.bar import AskBar, Bar
@@ -52,6 +53,11 @@ class Room(HeldScreen):
         self.show_cursor: Callable[[TileView | None], None] = lambda _: None
         """Shows the terminal's cursor where the program of that view has its own."""
         self.top.id, self.strip.id = "top", "strip"
+
+    async def on_event(self, event: events.Event) -> None:
+        """A size that the terminal has no more does not matter: two on their way at once would take turns for ever."""
+        if not isinstance(event, events.Resize) or event.size == self.app.size:
+            await super().on_event(event)
 
     def on_screen_resume(self) -> None:
         """A dialog closed: keys go to a program again."""

@@ -128,8 +128,11 @@ class Dialog(ModalScreen[T]):
         return self in self.app.screen_stack
 
     async def on_event(self, event: events.Event) -> None:
-        """Another size does not matter any more."""
-        if self.is_open or not isinstance(event, events.Resize):
+        """A size does not matter any more once it is closed, nor one that the terminal has no more.
+
+        Textual tells a screen each size that it lays out: two of them on their way at once would take turns for ever.
+        """
+        if not isinstance(event, events.Resize) or (self.is_open and event.size == self.app.size):
             await super().on_event(event)
 
     def call_after_refresh(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.css.query import NoMatches
+from textual.geometry import Size
 from textual.widgets import Input, Static, TextArea
 
 from hivemind.protocol.settled import Permit as Standing
@@ -56,6 +57,29 @@ async def test_a_dialog_that_is_closed_before_it_was_drawn_draws_nothing() -> No
             kept.dismiss(None)
             await r.pause()
         assert (r.app.broke, r.app.screen) == (None, r.app.room)
+
+
+@pytest.mark.parametrize("key", [None, "?", "c"])
+async def test_a_size_that_the_terminal_has_no_more_is_not_laid_out(key: str | None) -> None:
+    async with room() as r:
+        if key:
+            await r.press("ctrl+b", key)
+            await r.pause()
+        screen = r.app.screen
+        before = [part.outer_size for part in screen.children]
+        screen.post_message(events.Resize(Size(21, 10), Size(21, 10)))
+        await r.pause()
+        await r.pause()
+        assert [part.outer_size for part in screen.children] == before
+
+
+async def test_a_dialog_follows_the_size_of_the_terminal() -> None:
+    async with room() as r:
+        await r.press("ctrl+b", "?")
+        for width in (60, 50):
+            await r.pilot.resize_terminal(width, 20)
+            await r.pause()
+            assert r.app.screen.children[0].outer_size.width == width
 
 
 async def test_what_ends_after_the_dialog_was_closed_shows_nothing() -> None:
