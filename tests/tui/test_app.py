@@ -234,7 +234,7 @@ async def test_help_opens_and_closes() -> None:
         assert r.names == ["x"]
 
 
-# -- the daemon goes away --------------------------------------------------------------------------------------------
+# -- in hand ---------------------------------------------------------------------------------------------------------
 
 
 async def test_a_paste_after_the_prefix_takes_it_back_and_so_does_the_top_line() -> None:
