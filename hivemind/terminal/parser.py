@@ -28,10 +28,9 @@ UNKNOWN_LENGTH = 4
 """Characters of an escape with intermediate characters that are kept: with two of those it is unknown anyway."""
 
 _WHOLE = (
-    r"[^\x00-\x1f]+"
+    r"[ -\U0010ffff]+|\r\n|\x1b\[[0-9;:]*+m"  # most there is, so that it is looked for first
     rf"|(?:{re.escape(do.ERASE_LINE_AND_UP)}){{1,64}}"
     r"|\x1b\[[^@-~\x18\x1a\x1b]*[@-~]"
-    r"|\r\n"
     r"|[\x00-\x1a\x1c-\x1f]"
     r"|\x1b\][^\x07\x18\x1a\x1b]*(?:\x07|\x1b\\)"
     r"|\x1b[PX^_k][^\x18\x1a\x1b]*\x1b\\"
