@@ -15,6 +15,9 @@ from hivemind.tui.listing import in_view
 from hivemind.tui.look import Look
 from hivemind.tui.visible import visible
 
+TYPED_SECONDS = 1.0
+"""Seconds after which another letter begins another word."""
+
 
 class Chooser(Widget, can_focus=True):
     """One of a few values, changed with the arrow keys or a click."""
@@ -92,6 +95,7 @@ class Entries(Widget, can_focus=True):
         self._look = look
         self._entries: Sequence[Entry] = ()
         self._at = self._first = 0
+        self._typed, self._typed_at = "", -TYPED_SECONDS
 
     def offer(self, entries: Sequence[Entry]) -> None:
         """Show these lines; the first is chosen."""
@@ -119,16 +123,28 @@ class Entries(Widget, can_focus=True):
         self._choose(self._at - 1)
 
     def on_key(self, event: events.Key) -> None:
-        """Up and down move; a letter jumps to the next line that starts with it."""
+        """Up and down move; letters typed in a row jump to the line that starts with them."""
         if event.key in {"up", "down"}:
             event.stop()
             self._choose(self._at + (1 if event.key == "down" else -1))
-        if not self._entries or not (event.character and event.character.isalnum()):
-            return
-        order = [(self._at + n) % len(self._entries) for n in range(1, len(self._entries) + 1)]
-        match = next((n for n in order if self._entries[n].id.startswith(event.character.lower())), None)
-        if match is not None:
-            self._choose(match)
+        if self._entries and event.character and event.character.isalnum():
+            self._jump(event.character.lower())
+
+    def _jump(self, letter: str) -> None:
+        """To where the letters so far lead, else where this one does; one letter again and again goes round."""
+        now = self._look.clock.monotonic()
+        word = (self._typed if now - self._typed_at < TYPED_SECONDS else "") + letter
+        at = None if word == letter * len(word) else self._found(word, self._at)
+        self._typed, self._typed_at = (letter if at is None else word), now
+        if at is None:
+            at = self._found(letter, self._at + 1)
+        if at is not None:
+            self._choose(at)
+
+    def _found(self, start: str, first: int) -> int | None:
+        """The line with such a start, from `first` on and round."""
+        order = ((first + n) % len(self._entries) for n in range(len(self._entries)))
+        return next((n for n in order if self._entries[n].id.startswith(start)), None)
 
     def _choose(self, at: int) -> None:
         self._at = max(0, min(at, len(self._entries) - 1))

@@ -17,6 +17,7 @@ from hivemind.base.errors import BadRequestError, NotInstalledError, Unavailable
 from hivemind.protocol.events import TileChanged
 from hivemind.protocol.status import Status
 from hivemind.testing.scene import SHELL, Scene, tile
+from hivemind.tui.screens.fields import TYPED_SECONDS, Entries
 from hivemind.tui.screens.foot import Foot
 from hivemind.tui.screens.spawn import SpawnAgent
 from hivemind.verbs.agents import AgentList, Agents
@@ -79,6 +80,28 @@ async def test_a_letter_jumps_to_an_agent() -> None:
     async with room() as (scene, pilot):
         await press(pilot, "ctrl+b", "c", "d", "tab", "tab", "right", "enter")
         assert spawned(scene) == [("demo", None, "small", None, "/home/me/shop")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "chosen"),
+    [("cl", "claude"), ("co", "codex"), ("codex", "codex"), ("cc", "codex"), ("dc", "claude"), ("demo", "demo")],
+)
+async def test_letters_in_a_row_find_an_agent_and_one_letter_again_goes_round(typed: str, chosen: str) -> None:
+    async with room() as (_, pilot):
+        await press(pilot, "ctrl+b", "c", *typed)
+        entry = pilot.app.screen.query_one(Entries).chosen
+        assert entry is not None
+        assert entry.id == chosen
+
+
+async def test_a_letter_after_a_pause_begins_another_word() -> None:
+    async with room() as (scene, pilot):
+        await press(pilot, "ctrl+b", "c", "c")
+        scene.clock.turn(TYPED_SECONDS)
+        await press(pilot, "o")
+        entry = pilot.app.screen.query_one(Entries).chosen
+        assert entry is not None
+        assert entry.id == "claude"  # not codex
 
 
 async def test_a_shell_is_a_program_of_its_own() -> None:
