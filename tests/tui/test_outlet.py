@@ -105,7 +105,7 @@ async def test_while_too_much_waits_nothing_is_drawn_and_then_all_of_it(monkeypa
         await r.pause()
         r.is_read = True
         await r.until(lambda: "said while nobody" in "\n".join(row.text for row in r.emulator.snapshot().lines))
-        assert r.app._batch_count == 0
+        await r.until(lambda: r.app._batch_count == 0)  # what is drawn then may be too much again for a moment
 
 
 def test_an_exported_columns_does_not_overrule_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
