@@ -147,7 +147,7 @@ class Server:
         tile_id = self._hive.tile_of_token(hello.token) if hello.token else None
         if hello.token and tile_id is None:
             raise UnauthorizedError(
-                "this token (HCP_TOKEN) names no tile any more", hint="unset HCP_TOKEN to be a person"
+                "this token (HCP_TOKEN) names no tile any more", hint="use a terminal that was not started in a tile"
             )
         return Caller(tile_id=tile_id, client=peer.number, env=hello.env, cwd=hello.cwd)
 
