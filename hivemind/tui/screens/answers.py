@@ -53,6 +53,8 @@ class GivenAnswers(Dialog[None]):
         self._permits: list[Permit] = []
         self._answers: list[Settled] = []
         self._matching: list[Permit | Settled] = []
+        self._listed_for = ""
+        """What was typed when they matched."""
         self._at = self._first = 0
         self._fault = ""
         self._is_loaded = False
@@ -85,9 +87,15 @@ class GivenAnswers(Dialog[None]):
         self._draw()
 
     @on(Input.Changed)
-    def _on_changed(self) -> None:
-        self._at = 0
-        self._filter()
+    def _match(self) -> None:
+        """List what matches. Enter may come before Textual tells of the text: it must not take another line then."""
+        if self._wanted != self._listed_for:
+            self._at = 0
+            self._filter()
+
+    @property
+    def _wanted(self) -> str:
+        return self.query_one(Input).value.strip().lower()
 
     def on_key(self, event: events.Key) -> None:
         """Up and down choose a line while one types."""
@@ -108,6 +116,7 @@ class GivenAnswers(Dialog[None]):
 
     def action_confirm(self) -> None:
         """Open the chosen answer, or take the chosen permission back."""
+        self._match()
         chosen = self._matching[self._at] if self._matching else None
         if isinstance(chosen, Permit):
             self.run_worker(self._revoke(chosen), group="chosen", exclusive=True)
@@ -143,7 +152,7 @@ class GivenAnswers(Dialog[None]):
         self._draw()
 
     def _filter(self) -> None:
-        wanted = self.query_one(Input).value.strip().lower()
+        wanted = self._listed_for = self._wanted
         permits = [permit for permit in self._permits if wanted in f"standing {what(permit)} {permit.name}".lower()]
         self._matching = [*permits, *(answer for answer in self._answers if wanted in words(answer))]
         self._choose(self._at)

@@ -91,6 +91,8 @@ class Finder(Dialog[str]):
         self._title = title
         self._entries = entries
         self._matching = list(entries)
+        self._words = ""
+        """What was typed when they matched."""
         self._at = self._first = 0
 
     def compose(self) -> ComposeResult:
@@ -116,8 +118,12 @@ class Finder(Dialog[str]):
         return max(1, min(ROWS, self.app.size.height - OTHER_ROWS))
 
     @on(Input.Changed)
-    def _on_changed(self, event: Input.Changed) -> None:
-        words = event.value.strip()
+    def _match(self) -> None:
+        """List what matches. Enter may come before Textual tells of the text: it must not pick another line then."""
+        words = self.query_one(Input).value.strip()
+        if words == self._words:
+            return
+        self._words = words
         self._matching = list(self._entries)
         if words:
             matcher = Matcher(words)
@@ -147,6 +153,7 @@ class Finder(Dialog[str]):
 
     def action_confirm(self) -> None:
         """Pick the chosen line; without one nothing happens."""
+        self._match()
         if self._matching:
             self.dismiss(self._matching[self._at].action)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.widgets import Input
+
 from hivemind.testing.scene import TILES
 from hivemind.tui.screens.finder import Finder, FoundList
 from tests.tui.room import MIDDLE, SMALL, room
@@ -13,6 +15,17 @@ async def test_a_few_letters_find_a_tile_and_enter_goes_there() -> None:
         await r.press("ctrl+b", ":", *"review", "enter")
         assert r.board.focus == last.tile_id
         assert not isinstance(r.app.screen, Finder)
+
+
+async def test_enter_that_overtakes_the_news_of_a_text_picks_what_the_text_means() -> None:
+    async with room(MIDDLE) as r:
+        await r.press("ctrl+b", ":")
+        finder = r.app.screen
+        assert isinstance(finder, Finder)
+        finder.query_one(Input).value = "review"
+        finder.action_confirm()
+        await r.pause()
+        assert r.board.focus == TILES[-1].tile_id
 
 
 async def test_every_action_without_an_argument_is_listed_with_its_key() -> None:
