@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from textual.widgets import Input
+
 from hivemind.base.errors import HiveError
 from hivemind.protocol.settled import Permit, Settled
 from hivemind.protocol.status import Status
@@ -103,6 +105,19 @@ async def test_enter_takes_a_permission_back() -> None:
         assert r.link.asked(Revoke) == [Revoke(permit="p1")]
         assert "npm test" in listed(r)[0]
         assert "allowed without asking" not in listed(r)[0]
+
+
+async def test_enter_that_overtakes_the_news_of_a_text_takes_no_permission_back() -> None:
+    async with room() as r:
+        answered(r, [STANDING], GIVEN)
+        await r.press("ctrl+b", "H")
+        history = r.app.screen
+        assert isinstance(history, GivenAnswers)
+        history.query_one(Input).value = "dist"
+        history.action_confirm()
+        await r.pause()
+        assert r.link.asked(Revoke) == []
+        assert isinstance(r.app.screen, KeptScreen)
 
 
 async def test_a_click_opens_a_line() -> None:
