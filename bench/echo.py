@@ -69,7 +69,7 @@ class Extent:
 
 
 FULL = Extent(rounds=7, keys=70, gaps=(0.04, 0.08), starts=7, seconds=10.0, patience=1.0)
-QUICK = Extent(rounds=2, keys=40, gaps=(0.03, 0.05), starts=2, seconds=2.5, patience=0.2)
+QUICK = Extent(rounds=2, keys=40, gaps=(0.03, 0.05), starts=4, seconds=2.5, patience=0.2)
 
 
 def run(extent: Extent = FULL) -> Iterator[Figures]:
