@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 import os
 import resource
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,14 +15,6 @@ from hivemind.tile.recorder import GONE_ON
 from hivemind.tile.tile import Tile
 from hivemind.verbs.spawn import Spawn
 from hivemind.workbench.recording import load
-
-
-@pytest.fixture
-async def it(tmp_path: Path) -> AsyncIterator[HiveInMemory]:
-    memory = HiveInMemory(tmp_path)
-    yield memory
-    await memory.close()
-    memory.keeper.close()
 
 
 async def started(it: HiveInMemory, name: str = "kim") -> Tile:
